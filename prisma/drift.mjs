@@ -1,8 +1,8 @@
 /**
- * Proves that the migrations, run on an empty database, give what schema.prisma says, and the
- * functions and triggers of functions.sql. Otherwise it prints the SQL that leads from the
- * migrations to the schema, and which functions differ, and exits with 1. Partial indexes and
- * checks, which stand in the migrations only, do not count. The databases are in memory.
+ * Proves that the migrations, applied to an empty database, yield the tables of schema.prisma and
+ * the functions and triggers of functions.sql. Otherwise prints the SQL that leads from the
+ * migrations to the schema and the functions that differ, and exits with 1. Ignores partial indexes
+ * and checks, which are in the migrations only. The databases are in memory.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

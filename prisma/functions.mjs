@@ -1,8 +1,8 @@
 /**
- * Compares the functions and triggers that the migrations leave in a database with functions.sql:
- * puts them aside, creates those of the page, and reads the definitions of both as PostgreSQL has
- * them, so that only what they do counts, not how they are written. For a database in memory, which
- * is of no use afterwards.
+ * Compares the functions and triggers that the migrations create with those of functions.sql: moves
+ * the former aside, creates those of the page, and compares PostgreSQL's definitions of both.
+ * Quoted bodies must be identical, comments included; elsewhere spelling does not matter. For a
+ * database in memory, which is unusable afterwards.
  */
 
 const functionsText = `
@@ -30,8 +30,8 @@ async function definitionsOf(database) {
 }
 
 /**
- * What differs between the functions and triggers of `database`, a migrated PGlite, and those that
- * the SQL of `page` creates: a sentence each.
+ * The differences between the functions and triggers of `database`, a migrated PGlite, and those
+ * that the SQL of `page` creates: a sentence each.
  */
 export async function compareFunctions(database, page) {
   const migrated = await definitionsOf(database)

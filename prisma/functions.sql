@@ -1,16 +1,17 @@
--- Every function and trigger of the database as it stands, each once. The migrations create them;
--- `npm run drift` fails where they differ from this page (functions.mjs). To change one, write a
--- migration and edit it here. Numbers in parentheses are sections of the specification.
+-- All functions and triggers of the database in their current form. The migrations create them;
+-- `npm run drift` fails if they differ from this page (functions.mjs). To change one, write a
+-- migration and edit it here. Numbers in parentheses are sections of the specification (test/spec).
 --
--- A trigger stands here for one of two reasons: it keeps what no other place keeps, whichever
--- statement writes, or it holds locks until the commit, so that two writers cannot break together
--- what each of them has checked. What one statement can decide by itself is decided in src/core.
+-- A trigger has one of two reasons: it enforces a rule for every statement that writes, or it holds
+-- locks until the commit, so that two writers cannot together break what each of them has checked.
+-- What one statement can decide by itself is decided in src/core.
 
 -- ---------------------------------------------------------------------------------------------
--- What columns and indexes are computed by
+-- Functions of computed columns and of indexes
 
--- The numbers by which booking emails find an item: its visible one, the second line of its key,
--- and those from the fourth on; in lower case, without blanks; null without any (17).
+-- The reservation codes by which booking emails find an item: its visible one, in lower case and
+-- without blanks, the second line of its key, and all lines from the fourth on; null without any
+-- (17).
 create function codes_of(code text, key text) returns text[] language sql immutable return
   nullif(array_remove(
     array[regexp_replace(lower(code), '\s', '', 'g')]
@@ -24,8 +25,8 @@ $$;
 -- ---------------------------------------------------------------------------------------------
 -- Calendar feeds
 
--- What a clock shows at a moment in the first of these zones that PostgreSQL knows, else in UTC:
--- zones are stored as they are sent, and "at time zone" fails for an unknown name.
+-- The local time of a moment in the first of these zones that PostgreSQL knows, else in UTC. Zones
+-- are stored as sent, and "at time zone" fails for an unknown name.
 create function local_time(moment timestamptz, variadic zones text[]) returns timestamp
 language plpgsql stable as $$
 declare zone text;
@@ -44,9 +45,9 @@ end $$;
 -- ---------------------------------------------------------------------------------------------
 -- Addresses (7, 9): two tables cannot share a unique index
 
--- An address belongs to one account, as its primary or an alternative one; writers of the same
--- address queue on a lock before they look, and an account may make its own alternative address the
--- primary.
+-- An address belongs to one account, as its primary or an alternative one. Writers of the same
+-- address queue on a lock before they check. An account may make its own alternative address its
+-- primary one.
 create function address_is_free() returns trigger language plpgsql as $$
 declare taken boolean;
 begin
@@ -71,12 +72,11 @@ create trigger address_is_free before insert or update of email on alternative_e
 
 -- ---------------------------------------------------------------------------------------------
 -- Identifiers (1.10): a create whose identifier is taken inserts nothing. They have no unique
--- index, since updates and moves may repeat one; deleted rows count. An import keeps identifiers as
--- they are, by a setting of its transaction: a lock for each of very many would fill the table of
--- locks.
+-- index, since updates and moves may duplicate one; deleted rows count. An import is exempt, by a
+-- setting of its transaction: a lock for each of its rows would fill the lock table.
 
 -- A trip is created once per owner and identifier, if that has more than five characters; the lock
--- makes the look and the insert one step.
+-- makes check and insert one step.
 create function trip_identifier_is_free() returns trigger language plpgsql as $$
 begin
   if char_length(new.internal_identifier) <= 5 then return new; end if;
@@ -133,8 +133,8 @@ end $$;
 create trigger owner_is_member after insert on trip
   referencing new table as new_rows for each statement execute function trips_get_their_owners();
 
--- A right goes with the rights it needs, decided on the row as it is when it is written: a change
--- names only some of the rights (src/core/rights.ts lists the same needs).
+-- A right is false unless those that it needs are true (src/core/rights.ts lists the same needs).
+-- The whole row decides, since a change names only some of the rights.
 create function member_rights_are_consistent() returns trigger language plpgsql as $$
 begin
   new.can_add_guests := new.can_add_guests and new.can_edit;
@@ -146,9 +146,8 @@ end $$;
 create trigger rights_are_consistent before insert or update on member
   for each row execute function member_rights_are_consistent();
 
--- Only joined members are assigned, once each, in the order in which they were named, at most 100
--- (15); they are held until the assignment is stored, so that a member who is removed at the same
--- time is not left assigned.
+-- Only joined members are assigned, once each, in the given order, at most 100 (15). They are held
+-- until the commit, so that a member who is removed at the same time does not stay assigned.
 create function assigned_users_are_members() returns trigger language plpgsql as $$
 begin
   if cardinality(new.assigned_users) > 0 then
@@ -172,180 +171,325 @@ create trigger assigned_users_are_members before insert or update of assigned_us
 create trigger assigned_users_are_members before insert or update of assigned_users, trip_id
   on transportation for each row execute function assigned_users_are_members();
 
--- A member who leaves is taken out of all assignments by one statement, which locks the trip after
--- all of its children, as every write of a child does.
+-- A member who leaves is taken out of all assignments. The items are held first, since the writes
+-- of the first ones hold the trip.
 create function member_leaves_assignments() returns trigger language plpgsql as $$
 begin
-  with hostings as (
-    update hosting set assigned_users = array_remove(assigned_users, old.user_id)
-    where trip_id = old.trip_id and old.user_id = any (assigned_users)
-  ), activities as (
-    update activity set assigned_users = array_remove(assigned_users, old.user_id)
-    where trip_id = old.trip_id and old.user_id = any (assigned_users)
-  )
+  perform from hosting where trip_id = old.trip_id and old.user_id = any (assigned_users)
+    order by id for no key update;
+  perform from activity where trip_id = old.trip_id and old.user_id = any (assigned_users)
+    order by id for no key update;
+  perform from transportation where trip_id = old.trip_id and old.user_id = any (assigned_users)
+    order by id for no key update;
+  update hosting set assigned_users = array_remove(assigned_users, old.user_id)
+    where trip_id = old.trip_id and old.user_id = any (assigned_users);
+  update activity set assigned_users = array_remove(assigned_users, old.user_id)
+    where trip_id = old.trip_id and old.user_id = any (assigned_users);
   update transportation set assigned_users = array_remove(assigned_users, old.user_id)
     where trip_id = old.trip_id and old.user_id = any (assigned_users);
-  return null;
+  return old;
 end $$;
 
-create trigger assignments_end after delete on member
+create trigger assignments_end before delete on member
   for each row execute function member_leaves_assignments();
 
 -- ---------------------------------------------------------------------------------------------
--- Change times (1.8): trip.changed_at moves with the trip, its members, its items and their emails,
--- and with nothing else; the changed_at of an item moves with the item and its emails, its
--- updated_at with the item alone. So `updatedSince` compares one indexed column. A change is dated
--- when it is made, by clock_timestamp(), not when its transaction began. Locks are taken children
--- before trips, each in the order of their IDs.
+-- Versions (B1) and change times (1.8). A version counts the changes of a trip, or of what belongs
+-- to an account alone; each row has the version at which it last changed, and the one at which it
+-- entered. It is handed out under the lock of the trip's row, which is held to the commit: so
+-- versions are committed in their order, and a reader of version 7 has seen all up to 7. Locks are
+-- taken in this order: accounts, members, what is attached to items, items, and trips last; each in
+-- the order of their IDs. A row is written when its trip is held, and only then.
+--
+-- trip.changed_at moves with the trip, its members, its items and their emails, and with nothing
+-- else; the changed_at of an item moves with the item and its emails, its updated_at with the item
+-- alone. So `updatedSince` compares one indexed column. Both are taken under the same lock, and
+-- lie after every earlier change of the trip, even where a clock was set back.
 
--- A trip is dated when its row changes.
-create function trip_changes() returns trigger language plpgsql as $$
+-- Holds a trip, and gives it the version of this transaction, once, and the time of its change if
+-- that is dated. The update is a statement of its own: one with the snapshot of before the wait
+-- would queue at an old version of the row. Null for a trip that is gone.
+create function change_trip(one int, is_dated boolean, out version int, out moment timestamptz)
+language plpgsql as $$
+declare
+  own boolean;
+  dated int;
 begin
-  if new is distinct from old then new.changed_at := clock_timestamp(); end if;
+  select t.version, t.dated_version, t.xmin = pg_current_xact_id()::xid, t.changed_at
+    into version, dated, own, moment from trip t where t.id = one for no key update;
+  if not found or own and (dated = version or not is_dated) then return; end if;
+  if is_dated then moment := greatest(clock_timestamp(), moment + interval '1 millisecond'); end if;
+  if not own then version := version + 1; end if;
+  update trip t set version = change_trip.version,
+      dated_version = case when is_dated then change_trip.version else t.dated_version end,
+      changed_at = case when is_dated then moment else t.changed_at end
+    where t.id = one;
+end $$;
+
+-- A trip whose own row changes is dated; functions set its versions themselves. An update without
+-- new values counts too: what the transaction writes later takes the row for one with its version.
+create function trip_changes() returns trigger language plpgsql as $$
+declare is_new boolean := new is distinct from old;
+begin
+  if new.version = old.version and new.dated_version = old.dated_version
+      and new.people_version = old.people_version then
+    new.version := old.version + 1;
+    if is_new then
+      new.dated_version := new.version;
+      new.changed_at := greatest(clock_timestamp(), old.changed_at + interval '1 millisecond');
+    end if;
+  end if;
   return new;
 end $$;
 
 create trigger change_time before update on trip
   for each row execute function trip_changes();
 
--- An item is dated whenever it is written, unless the update sets changed_at itself, as emails do.
-create function child_changes() returns trigger language plpgsql as $$
+-- What was in a trip, from one version to another, and is not any more; `changed` is the version at
+-- which it last changed there.
+create function leave_trip(
+  trip int, kind text, object int, entered int, changed int, version int
+) returns void language sql as $$
+  insert into departure (trip_id, kind, object_id, entered, changed, version)
+  values ($1, $2, $3, $4, $5, $6)
+$$;
+
+-- Holds the emails and documents of an item, which must come before the item.
+create function hold_attached(kind text, item int) returns void language plpgsql as $$
 begin
-  if new.changed_at = old.changed_at then
-    new.updated_at := clock_timestamp();
-    new.changed_at := new.updated_at;
+  execute format('select from email where %I = $1 order by id for no key update', kind || '_id')
+    using item;
+  execute format('select from document where %I = $1 order by id for no key update', kind || '_id')
+    using item;
+end $$;
+
+-- The same once the item is held: what others hold was attached in between, and they may wait
+-- for the item. A conflict, so that the writer begins again.
+create function attached_are_held(kind text, item int) returns void language plpgsql as $$
+begin
+  execute format('select from email where %I = $1 for no key update nowait', kind || '_id')
+    using item;
+  execute format('select from document where %I = $1 for no key update nowait', kind || '_id')
+    using item;
+exception when lock_not_available then
+  raise serialization_failure using message = 'something was attached meanwhile';
+end $$;
+
+-- An item has the version of its trip, and is dated whenever it is written, unless the update sets
+-- changed_at itself, as emails do; an import keeps its times. A move changes both trips. What is
+-- deleted has left the trip, at that moment, and enters it again where it is restored.
+create function child_changes() returns trigger language plpgsql as $$
+declare
+  moment timestamptz;
+  here int;
+  there int;
+  was_there boolean := tg_op = 'UPDATE' and old.deleted_at is null;
+  moves boolean := tg_op = 'UPDATE' and old.trip_id <> new.trip_id;
+begin
+  if tg_op = 'UPDATE' and tg_table_name <> 'expense'
+      and (moves or was_there <> (new.deleted_at is null)) then
+    perform attached_are_held(tg_table_name, old.id);
+  end if;
+  if moves then
+    perform change_trip(least(old.trip_id, new.trip_id), true);
+    perform change_trip(greatest(old.trip_id, new.trip_id), true);
+  end if;
+  select * into here, moment from change_trip(new.trip_id, true);
+  if was_there and (moves or new.deleted_at is not null) then
+    select version into there from change_trip(old.trip_id, true);
+    perform leave_trip(old.trip_id, tg_table_name, old.id, old.entered, old.version, there);
+  end if;
+  if new.deleted_at is null then
+    new.version := here;
+    if moves or not was_there then new.entered := here; end if;
+  elsif was_there then
+    new.deleted_at := moment;
+  end if;
+  if tg_op = 'UPDATE' then
+    if new.changed_at = old.changed_at then
+      new.changed_at := moment;
+      new.updated_at := moment;
+    end if;
+  elsif current_setting('trips.identifiers', true) is distinct from 'kept' then
+    new.changed_at := moment;
+    new.updated_at := moment;
   end if;
   return new;
 end $$;
 
-create trigger change_time before update on hosting
+create trigger versioned before insert or update on hosting
   for each row execute function child_changes();
-create trigger change_time before update on activity
+create trigger versioned before insert or update on activity
   for each row execute function child_changes();
-create trigger change_time before update on transportation
+create trigger versioned before insert or update on transportation
   for each row execute function child_changes();
-create trigger change_time before update on expense
+create trigger versioned before insert or update on expense
   for each row execute function child_changes();
 
--- An email or a document is dated whenever it is written.
-create function email_changes() returns trigger language plpgsql as $$
+-- A member or invitee has the version of the trip as well.
+create function member_changes() returns trigger language plpgsql as $$
+declare here int;
 begin
-  new.updated_at := clock_timestamp();
+  if tg_op = 'DELETE' then
+    select version into here from change_trip(old.trip_id, true);
+    if here is not null then
+      perform leave_trip(old.trip_id, 'member', old.user_id, old.entered, old.version, here);
+    end if;
+    return old;
+  end if;
+  -- An insert that will find the member there, and so change nothing. One who is being removed may
+  -- be gone by then.
+  if tg_op = 'INSERT' then
+    perform from member where trip_id = new.trip_id and user_id = new.user_id
+      for key share skip locked;
+    if found then return new; end if;
+  end if;
+  -- A new name, which changes the trip without dating it.
+  if tg_op = 'UPDATE' and new.version <> old.version then return new; end if;
+  select version into here from change_trip(new.trip_id, true);
+  new.version := here;
+  if tg_op = 'INSERT' then new.entered := here; end if;
   return new;
 end $$;
 
-create trigger change_time before update on email
-  for each row execute function email_changes();
-create trigger change_time before update on document
-  for each row execute function email_changes();
+create trigger versioned before insert or update or delete on member
+  for each row execute function member_changes();
 
--- Dates these trips, in the order of their IDs, so that two moves in opposite directions do not
--- deadlock; each by two statements, because an update with the snapshot of before the wait would
--- queue at an old version of the row, behind somebody who waits for this transaction; and each by
--- its key, because PL/pgSQL keeps plans, and one for a list, made while there are few trips, reads
--- all of them.
-create function touch_trips(variadic ids int[]) returns void language plpgsql as $$
-declare one int;
+-- Where something is that is attached: the trip of its parent, and whether the parent is there.
+create function parent_trip(trip int, hosting int, activity int, transportation int,
+  out place int, out is_live boolean) language sql stable as $$
+  select $1, true where $1 is not null
+  union all select trip_id, deleted_at is null from hosting where id = $2
+  union all select trip_id, deleted_at is null from activity where id = $3
+  union all select trip_id, deleted_at is null from transportation where id = $4
+$$;
+
+-- Holds the parents that an email or a document has or had. Those of an email are changed with it;
+-- a document holds its new parent, which may be about to be deleted.
+create function hold_parents(is_email boolean, hostings int[], activities int[],
+  transportations int[]) returns void language plpgsql as $$
 begin
-  for one in select distinct id from unnest(ids) as id order by id loop
-    perform from trip where id = one for no key update;
-    update trip set changed_at = clock_timestamp() where id = one;
+  if is_email then
+    perform from hosting where id = any (hostings) order by id for no key update;
+    perform from activity where id = any (activities) order by id for no key update;
+    perform from transportation where id = any (transportations) order by id for no key update;
+  else
+    perform from hosting where id = any (hostings) for share;
+    perform from activity where id = any (activities) for share;
+    perform from transportation where id = any (transportations) for share;
+  end if;
+end $$;
+
+-- An email or a document is dated whenever it is written, and has the version of the trip where it
+-- can be seen (`at_trip`): none while it or its parent is deleted. Waiting in the inbox, an email
+-- has the version of its owner. Carried by its parent, which sets `at_trip` alone, it is not dated.
+create function attached_changes() returns trigger language plpgsql as $$
+declare
+  from_place int;
+  to_place int;
+  is_live boolean;
+  is_new boolean := tg_op = 'INSERT';
+  is_carried boolean := not is_new and old.at_trip is distinct from new.at_trip;
+  is_email boolean := tg_table_name = 'email';
+  was record := case when is_new then new else old end;
+  stays boolean := not is_new and (old.trip_id, old.hosting_id, old.activity_id,
+    old.transportation_id) is not distinct from (new.trip_id, new.hosting_id, new.activity_id,
+    new.transportation_id);
+  waited boolean := is_email and not is_new and old.deleted_at is null and
+    num_nonnulls(old.trip_id, old.hosting_id, old.activity_id, old.transportation_id) = 0;
+  waits boolean := is_email and new.deleted_at is null and
+    num_nonnulls(new.trip_id, new.hosting_id, new.activity_id, new.transportation_id) = 0;
+  own int;
+  one int;
+begin
+  -- An insert that will find the row there, and so change nothing.
+  if is_new then
+    if is_email and exists (select from email e
+        where e.owner_id = new.owner_id and e.message_key = to_jsonb(new) ->> 'message_key')
+      or not is_email and exists (select from document d
+        where d.receipt_hash = to_jsonb(new) ->> 'receipt_hash') then return new; end if;
+  end if;
+  if waited or waits then own := change_account(new.owner_id); end if;
+  if not is_carried and (is_email or not stays) then
+    perform hold_parents(is_email, array[was.hosting_id, new.hosting_id],
+      array[was.activity_id, new.activity_id],
+      array[was.transportation_id, new.transportation_id]);
+  end if;
+  select p.place, p.is_live into to_place, is_live
+    from parent_trip(new.trip_id, new.hosting_id, new.activity_id, new.transportation_id) p;
+  if is_carried then
+    from_place := old.at_trip;
+  elsif not is_new then
+    select p.place into from_place
+      from parent_trip(old.trip_id, old.hosting_id, old.activity_id, old.transportation_id) p;
+  end if;
+  for one in select distinct id from unnest(array[from_place, to_place]) id
+      where id is not null order by id loop
+    perform change_trip(one, is_email and not is_carried);
   end loop;
+  if not is_new and not is_carried
+      or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then
+    new.updated_at := clock_timestamp();
+  end if;
+  if not is_new and old.deleted_at is null and new.deleted_at is not null then
+    new.deleted_at := new.updated_at;
+  end if;
+  new.at_trip := case when new.deleted_at is null and is_live then to_place end;
+  if not is_new and old.at_trip <> coalesce(new.at_trip, 0) then
+    perform leave_trip(old.at_trip, tg_table_name, old.id, old.entered, old.version,
+      (select version from change_trip(old.at_trip, false)));
+  end if;
+  if waited and not waits then
+    perform leave_account(old.owner_id, 'email', old.id, old.entered, old.version, own);
+  end if;
+  if waits then
+    new.version := own;
+    if not waited then new.entered := own; end if;
+  elsif new.at_trip is not null then
+    select version into new.version from change_trip(new.at_trip, false);
+    if is_new or new.at_trip is distinct from old.at_trip then new.entered := new.version; end if;
+  end if;
+  return new;
 end $$;
 
--- Rows with a `trip_id` touch their old and new trips, each once a statement: touched once a row, a
--- trip took time by the square of their number.
-create function rows_change_trips() returns trigger language plpgsql as $$
-declare trips int[];
-begin
-  case tg_op
-    when 'INSERT' then trips := array(select distinct trip_id from new_rows);
-    when 'DELETE' then trips := array(select distinct trip_id from old_rows);
-    else trips := array(select trip_id from old_rows union select trip_id from new_rows);
-  end case;
-  if cardinality(trips) > 0 then perform touch_trips(variadic trips); end if;
-  return null;
-end $$;
+create trigger versioned before insert or update on email
+  for each row execute function attached_changes();
+create trigger versioned before insert or update on document
+  for each row execute function attached_changes();
 
-create trigger trip_insert_time after insert on hosting
-  referencing new table as new_rows for each statement execute function rows_change_trips();
-create trigger trip_change_time after update on hosting
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function rows_change_trips();
-create trigger trip_insert_time after insert on activity
-  referencing new table as new_rows for each statement execute function rows_change_trips();
-create trigger trip_change_time after update on activity
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function rows_change_trips();
-create trigger trip_insert_time after insert on transportation
-  referencing new table as new_rows for each statement execute function rows_change_trips();
-create trigger trip_change_time after update on transportation
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function rows_change_trips();
-create trigger trip_insert_time after insert on expense
-  referencing new table as new_rows for each statement execute function rows_change_trips();
-create trigger trip_change_time after update on expense
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function rows_change_trips();
-create trigger trip_insert_time after insert on member
-  referencing new table as new_rows for each statement execute function rows_change_trips();
-create trigger trip_change_time after update on member
-  referencing old table as old_rows new table as new_rows
-  for each statement execute function rows_change_trips();
-create trigger trip_delete_time after delete on member
-  referencing old table as old_rows for each statement execute function rows_change_trips();
-
--- Emails that are attached, moved, changed or deleted touch their old and new parents, whose trips
--- are held in the order of their IDs before any is written; the moment is taken when all locks are
--- held, and an item that has it already is not written again, which would look like a change of its
--- own.
+-- Emails that are attached, moved, changed or deleted date their old and new parents, as their trip
+-- has been; an item that has that time already is not written again, which would look like a change
+-- of its own.
 create function emails_change_parents() returns trigger language plpgsql
-set enable_seqscan = off -- its plans, too, are kept from when there were few rows
+set enable_seqscan = off -- its plans are kept from when there were few rows
 as $$
 declare
-  moment timestamptz;
   hostings int[];
   activities int[];
   transportations int[];
-  trips int[];
 begin
   if tg_op = 'INSERT' then
-    select array_agg(hosting_id) filter (where hosting_id is not null),
-      array_agg(activity_id) filter (where activity_id is not null),
-      array_agg(transportation_id) filter (where transportation_id is not null),
-      array_agg(trip_id) filter (where trip_id is not null)
-    into hostings, activities, transportations, trips from new_rows;
+    select array_agg(hosting_id), array_agg(activity_id), array_agg(transportation_id)
+    into hostings, activities, transportations from new_rows;
   else
-    select array_agg(hosting_id) filter (where hosting_id is not null),
-      array_agg(activity_id) filter (where activity_id is not null),
-      array_agg(transportation_id) filter (where transportation_id is not null),
-      array_agg(trip_id) filter (where trip_id is not null)
-    into hostings, activities, transportations, trips
-    from (select hosting_id, activity_id, transportation_id, trip_id from old_rows
-      union all select hosting_id, activity_id, transportation_id, trip_id from new_rows) email;
+    -- Those that their parent carries change nothing of it.
+    select array_agg(parent.hosting_id), array_agg(parent.activity_id),
+      array_agg(parent.transportation_id)
+    into hostings, activities, transportations
+    from old_rows o join new_rows n using (id) cross join lateral (
+      values (o.hosting_id, o.activity_id, o.transportation_id),
+        (n.hosting_id, n.activity_id, n.transportation_id)
+    ) parent (hosting_id, activity_id, transportation_id)
+    where o.updated_at <> n.updated_at;
   end if;
-  if coalesce(hostings, activities, transportations, trips) is null then return null; end if;
-  perform from hosting where id = any (hostings) order by id for no key update;
-  perform from activity where id = any (activities) order by id for no key update;
-  perform from transportation where id = any (transportations) order by id for no key update;
-  perform from trip where id = any (array(
-      select trip_id from hosting where id = any (hostings)
-      union select trip_id from activity where id = any (activities)
-      union select trip_id from transportation where id = any (transportations)
-      union select unnest(trips)))
-    order by id for no key update;
-  moment := clock_timestamp();
-  if hostings is not null then
-    update hosting set changed_at = moment where id = any (hostings) and changed_at <> moment;
-  end if;
-  if activities is not null then
-    update activity set changed_at = moment where id = any (activities) and changed_at <> moment;
-  end if;
-  if transportations is not null then
-    update transportation set changed_at = moment
-      where id = any (transportations) and changed_at <> moment;
-  end if;
-  if trips is not null then perform touch_trips(variadic trips); end if;
+  update hosting h set changed_at = greatest(t.changed_at, h.changed_at + interval '1 millisecond')
+    from trip t where h.id = any (hostings) and t.id = h.trip_id and h.changed_at <> t.changed_at;
+  update activity a set changed_at = greatest(t.changed_at, a.changed_at + interval '1 millisecond')
+    from trip t where a.id = any (activities) and t.id = a.trip_id and a.changed_at <> t.changed_at;
+  update transportation r
+    set changed_at = greatest(t.changed_at, r.changed_at + interval '1 millisecond')
+    from trip t where r.id = any (transportations) and t.id = r.trip_id
+      and r.changed_at <> t.changed_at;
   return null;
 end $$;
 
@@ -355,8 +499,60 @@ create trigger parent_change_time after update on email
   referencing old table as old_rows new table as new_rows
   for each statement execute function emails_change_parents();
 
--- An item that moves to another trip leaves a row behind, from which clients that keep a copy of
--- the old one learn of it.
+-- An item carries its emails and documents where it moves, and out of sight while it is deleted.
+create function item_carries() returns trigger language plpgsql as $$
+declare place int := case when new.deleted_at is null then new.trip_id end;
+begin
+  execute format('update email set at_trip = $1
+      where %1$I = $2 and deleted_at is null and at_trip is distinct from $1',
+    tg_table_name || '_id') using place, new.id;
+  execute format('update document set at_trip = $1
+      where %1$I = $2 and deleted_at is null and at_trip is distinct from $1',
+    tg_table_name || '_id') using place, new.id;
+  return null;
+end $$;
+
+create trigger carries after update of trip_id, deleted_at on hosting for each row
+  when (old.trip_id <> new.trip_id or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function item_carries();
+create trigger carries after update of trip_id, deleted_at on activity for each row
+  when (old.trip_id <> new.trip_id or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function item_carries();
+create trigger carries after update of trip_id, deleted_at on transportation for each row
+  when (old.trip_id <> new.trip_id or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function item_carries();
+
+-- The owner of an item that others bring into a trip, or that is imported, may never have been on
+-- its roster: an entry of which no reader hears stands in for that.
+create function author_is_known() returns trigger language plpgsql as $$
+begin
+  if not exists (select from member where trip_id = new.trip_id and user_id = new.owner_id)
+      and not exists (select from departure where trip_id = new.trip_id and kind = 'member'
+        and object_id = new.owner_id) then
+    -- A change of the person's name waits, or is waited for.
+    perform from account where id = new.owner_id for key share;
+    perform leave_trip(new.trip_id, 'member', new.owner_id, new.version, new.version, new.version);
+  end if;
+  return null;
+end $$;
+
+create trigger author_is_known after update of trip_id on hosting for each row
+  when (old.trip_id <> new.trip_id) execute function author_is_known();
+create trigger author_is_known after update of trip_id on activity for each row
+  when (old.trip_id <> new.trip_id) execute function author_is_known();
+create trigger author_is_known after update of trip_id on transportation for each row
+  when (old.trip_id <> new.trip_id) execute function author_is_known();
+create trigger author_is_imported after insert on hosting for each row
+  when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
+create trigger author_is_imported after insert on activity for each row
+  when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
+create trigger author_is_imported after insert on transportation for each row
+  when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
+create trigger author_is_imported after insert on expense for each row
+  when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
+
+-- An item that moves to another trip leaves a row behind, so that clients with a copy of the old
+-- trip learn of the move.
 create function item_moves() returns trigger language plpgsql as $$
 begin
   -- It may have been here before.
@@ -374,6 +570,116 @@ create trigger item_moves after update of trip_id on activity
 create trigger item_moves after update of trip_id on transportation
   for each row when (old.trip_id <> new.trip_id) execute function item_moves();
 
+-- The version of an account counts the changes of what belongs to it alone: its row, its keys,
+-- alternative addresses, categories and favorites, and its inbox. Given once a transaction, under
+-- the lock of its row; null for an account that is gone.
+create function change_account(one int) returns int language plpgsql as $$
+declare
+  given int;
+  own boolean;
+begin
+  select a.version, a.xmin = pg_current_xact_id()::xid into given, own
+    from account a where a.id = one for no key update;
+  if found and not own then
+    given := given + 1;
+    update account a set version = given where a.id = one;
+  end if;
+  return given;
+end $$;
+
+-- What belonged to an account, from one version to another, and does not any more.
+create function leave_account(
+  account int, kind text, object int, entered int, changed int, version int
+) returns void language sql as $$
+  insert into departure (account_id, kind, object_id, entered, changed, version)
+  values ($1, $2, $3, $4, $5, $6)
+$$;
+
+-- An account whose own row is updated has a new version; change_account sets its version itself. A
+-- change that others see waits for all that refer to the account and are not committed yet, so that
+-- person_changes sees where.
+create function account_changes() returns trigger language plpgsql as $$
+begin
+  if new.version = old.version then new.version := old.version + 1; end if;
+  if (old.name, old.email, old.photo_url) is distinct from (new.name, new.email, new.photo_url) then
+    perform from account where id = new.id for update;
+  end if;
+  return new;
+end $$;
+
+create trigger versioned before update on account
+  for each row execute function account_changes();
+
+-- A new name, address or photo changes the trips on whose roster the account is or was, which are
+-- all where it can own an item (`author_is_known`), and the favorites that show it.
+create function person_changes() returns trigger language plpgsql as $$
+declare
+  one int;
+  here int;
+begin
+  perform from member where user_id = new.id order by trip_id for no key update;
+  for one in select trip_id from member where user_id = new.id
+      union select trip_id from departure where kind = 'member' and object_id = new.id
+      order by 1 loop
+    select version into here from change_trip(one, false);
+    update trip set people_version = here where id = one and people_version <> here;
+    update member set version = here
+      where trip_id = one and user_id = new.id and version <> here;
+  end loop;
+  update favorite set user_id = user_id where favorite_user_id = new.id and not pending;
+  return null;
+end $$;
+
+create trigger person_changes after update of name, email, photo_url on account for each row
+  when ((old.name, old.email, old.photo_url) is distinct from (new.name, new.email, new.photo_url))
+  execute function person_changes();
+
+-- Keys and alternative addresses change their account.
+create function account_rows_change() returns trigger language plpgsql as $$
+begin
+  perform change_account(coalesce(new.user_id, old.user_id));
+  return coalesce(new, old);
+end $$;
+
+create trigger versioned before insert or delete on api_key
+  for each row execute function account_rows_change();
+create trigger versioned before insert or update or delete on alternative_email
+  for each row execute function account_rows_change();
+
+-- A favorite has the version of the account that it is a favorite of.
+create function favorite_changes() returns trigger language plpgsql as $$
+declare here int := change_account(coalesce(new.user_id, old.user_id));
+begin
+  if tg_op = 'DELETE' then
+    if here is not null then
+      perform leave_account(old.user_id, 'favorite', old.id, old.entered, old.version, here);
+    end if;
+    return old;
+  end if;
+  new.version := here;
+  if tg_op = 'INSERT' then new.entered := here; end if;
+  return new;
+end $$;
+
+create trigger versioned before insert or update or delete on favorite
+  for each row execute function favorite_changes();
+
+-- A category has the version of its owner, and leaves the account where it is deleted.
+create function category_changes() returns trigger language plpgsql as $$
+declare was_there boolean := tg_op = 'UPDATE' and old.deleted_at is null;
+begin
+  new.version := change_account(new.owner_id);
+  if new.deleted_at is null and not was_there then new.entered := new.version; end if;
+  if was_there and new.deleted_at is not null then
+    perform leave_account(
+      new.owner_id, 'category', new.id, old.entered, old.version, new.version);
+  end if;
+  return new;
+end $$;
+
+create trigger versioned before insert or update on category
+  for each row execute function category_changes();
+
 -- ---------------------------------------------------------------------------------------------
 -- Uploads (14)
 
@@ -385,9 +691,9 @@ create function object_is_referenced(object text) returns boolean language sql s
     or exists (select from trip where object_id(cover_image_url) = object)
 $$;
 
--- A writer of a reference holds the upload until the reference can be seen: the job that removes
--- abandoned objects locks an upload before it looks for references, so it either sees this one or
--- has removed the object before.
+-- A writer of a reference holds the upload until the commit: the job that removes abandoned objects
+-- locks an upload before it looks for references, so it either sees this one or has already removed
+-- the object.
 create function reference_holds_upload() returns trigger language plpgsql as $$
 begin
   perform from upload where id = object_id(to_jsonb(new) ->> tg_argv[0]) for key share;
@@ -407,12 +713,11 @@ create trigger reference_holds_upload before insert or update of cover_image_url
 -- ---------------------------------------------------------------------------------------------
 -- Outgoing mail (1.3, 17)
 
--- Writes the mails that fit the limits, all of them if `by_whom` is null, and returns how many; the
--- others are dropped. Transactions that count the same mails queue on locks, of which there are 256
--- in all, so that no transaction can fill the table of locks; they are taken in one order and as
--- the last ones of their transaction. The nth mail of an account within the hour has its turn n
--- minutes later than the first, and all have it by now: each is due at once, but after the first
--- one of others.
+-- Writes the mails that fit the limits (all of them if `by_whom` is null), returns how many, and
+-- drops the others. Transactions that count the same mails queue on locks: 256 in all, so that no
+-- transaction can fill the lock table, taken in one order and as the last ones of their
+-- transaction. The nth mail of an account within the hour is dated back by 60 - n minutes: all are
+-- due at once, but the later ones come after the first ones of other accounts.
 create function write_mails(
   mails json, by_whom int, by_most int, by_seconds int, to_most int, to_seconds int
 ) returns int language plpgsql as $$
@@ -448,8 +753,8 @@ begin
   return written;
 end $$;
 
--- A token that has been used, withdrawn or cleaned away is replaced in its mail by words that fit
--- into a link: a mail that is sent so late leads to the page that says so.
+-- A token that was used, withdrawn or cleaned away is replaced in its mail by words that fit into a
+-- link: if the mail is sent afterwards, its link leads to the page that says so.
 create function forget_mailed_token() returns trigger language plpgsql as $$
 begin
   update outgoing_mail

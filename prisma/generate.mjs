@@ -1,8 +1,7 @@
 /**
- * Makes what is made from this folder, where it is missing or old (`npm run client`): the Prisma
- * client in src/generated/prisma, and the archive of an empty embedded database in
- * src/generated/database. Plain JavaScript, because it runs before all else; silent when there is
- * nothing to do.
+ * Generates from this folder what is missing or outdated (`npm run client`): the Prisma client in
+ * src/generated/prisma, and the archive of an empty embedded database in src/generated/database.
+ * Plain JavaScript, because it runs before everything else; silent if there is nothing to do.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,7 +29,7 @@ const emptyDatabase = {
   command: ['--import', 'tsx', join(root, 'src', 'tools', 'build', 'empty-database.ts')],
 }
 
-/** Changes with the files it is made from, and with the package that makes it. */
+/** Changes with the source files, and with the package that generates from them. */
 function fingerprint({ by, from }) {
   const { version } = JSON.parse(readFileSync(join(by, 'package.json'), 'utf8'))
   const hash = createHash('sha256').update(`${version}\n`)
@@ -38,14 +37,14 @@ function fingerprint({ by, from }) {
   return hash.digest('hex')
 }
 
-/** What it says is not what was asked for, so it goes to stderr. */
+/** Its output goes to stderr: stdout belongs to the command that needed it. */
 function run(command) {
   const { status, error } = spawnSync(process.execPath, command, {
     cwd: root,
     stdio: ['ignore', 2, 2],
     env: {
       ...process.env,
-      // Never run by `generate`, but fetched from the network unless it is named.
+      // `generate` never runs it, but would download it if it were not set.
       PRISMA_SCHEMA_ENGINE_BINARY: process.env.PRISMA_SCHEMA_ENGINE_BINARY || process.execPath,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
@@ -55,11 +54,11 @@ function run(command) {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-for (const made of [client, emptyDatabase]) {
-  const stamp = join(made.folder, '.stamp')
-  const wanted = fingerprint(made)
-  const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === wanted
+for (const artifact of [client, emptyDatabase]) {
+  const stamp = join(artifact.folder, '.stamp')
+  const current = fingerprint(artifact)
+  const isFresh = existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === current
   if (isFresh) continue
-  run(made.command)
-  writeFileSync(stamp, `${wanted}\n`)
+  run(artifact.command)
+  writeFileSync(stamp, `${current}\n`)
 }

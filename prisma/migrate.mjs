@@ -1,8 +1,8 @@
 /**
  * `npm run migrate -- dev --create-only --name add_cruises`, `-- status`, `-- deploy`, `-- diff …`:
- * Prisma's own `migrate` on DATABASE_URL, with an engine that needs no download (offline/).
- * Without DATABASE_URL, an empty database in memory stands for it: enough to write the next
- * migration. The embedded database of a DATA_DIR migrates when the service starts.
+ * Prisma's own `migrate` on DATABASE_URL, with an engine that needs no download (offline/). Without
+ * DATABASE_URL, it uses an empty database in memory, which is enough to write the next migration.
+ * The embedded database of a DATA_DIR migrates when the service starts.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'

@@ -8,9 +8,9 @@ import { JsonBody } from '../src/core/input/mutations.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/core/input/scalars.ts'
 import { noNulls, readId, typeName } from '../src/core/input/values.ts'
 import { asSent } from './body.ts'
-import type { Answer } from './errors.ts'
+import type { RestAnswer } from './errors.ts'
 import type { QueryValue } from './fields.ts'
-import type { Operation } from './operations.ts'
+import type { FacadeOperation } from './operations.ts'
 
 export interface Bound {
   variables: Record<string, unknown>
@@ -33,7 +33,7 @@ function readPageNumber(text = '1'): number {
 }
 
 /** The refusal of a body that is not an object; undefined if it is one, or absent. */
-export function wrongForm(body: unknown): Answer | undefined {
+export function wrongForm(body: unknown): RestAnswer | undefined {
   if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) {
     return undefined
   }
@@ -45,7 +45,7 @@ export function wrongForm(body: unknown): Answer | undefined {
 }
 
 /** A binder for one operation behind a path with these parameters. */
-export function binderOf(operation: Operation, params: readonly string[]) {
+export function binderOf(operation: FacadeOperation, params: readonly string[]) {
   const { variables: declared, texts, input } = operation
   const isMoment = (name: string) => name === 'updatedSince' || name === 'since'
   const fromQuery = [...operation.queried].filter((name) => !params.includes(name))

@@ -47,7 +47,7 @@ function parsed(json: string): unknown {
 }
 
 /** Fastify's parser for every media type. An empty body counts as none, whatever its type. */
-export async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+export async function readJsonBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
   const media = request.headers['content-type'] ?? ''
   if (media.split(';')[0]?.trim().toLowerCase() !== 'application/json') {

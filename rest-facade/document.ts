@@ -30,7 +30,7 @@ function read(path: string, { baseUrl, serviceName }: Settings): Buffer {
 }
 
 /** Adds the routes; each file is read once. */
-export function addDocuments(app: FastifyInstance, settings: Settings): void {
+export function serveOpenApi(app: FastifyInstance, settings: Settings): void {
   for (const path of ['/openapi.json', '/openapi-clients.json']) {
     // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
     const bytes = read(path, settings)

@@ -5,7 +5,7 @@ import { snakeCase } from '../src/base/names.ts'
 import { statuses } from '../src/surfaces/http/statuses.ts'
 
 /** An answer of the facade: a body that is null is zero bytes. */
-export interface Answer {
+export interface RestAnswer {
   status: number
   body: unknown
   headers?: Record<string, string>
@@ -16,13 +16,13 @@ export interface Answer {
 }
 
 /** The answer that is only a word (test/spec/07). */
-export const wordAnswer = (status: number, error: string): Answer => ({
+export const wordAnswer = (status: number, error: string): RestAnswer => ({
   status,
   body: { success: false, error },
 })
 
 /** Refusals with a special answer; this 401 requests no credentials. */
-const ownAnswers: Partial<Record<Code, Answer>> = {
+const ownAnswers: Partial<Record<Code, RestAnswer>> = {
   ALREADY_REGISTERED: wordAnswer(401, 'invalid_already_registered'),
 }
 
@@ -45,7 +45,7 @@ export function onTheWire(validationErrors: ValidationErrors): ValidationErrors 
 }
 
 /** The code of anything the core may throw; any other than the catalogue's is a defect. */
-export function codeOf(extensions: Record<string, unknown> | undefined): Code {
+export function restCodeOf(extensions: Record<string, unknown> | undefined): Code {
   const code = extensions?.code
   return typeof code === 'string' && Object.hasOwn(statuses, code)
     ? (code as Code)
@@ -53,8 +53,11 @@ export function codeOf(extensions: Record<string, unknown> | undefined): Code {
 }
 
 /** The answer to a refusal; `extensions` are those of the GraphQL error. */
-export function answerTo(message: string, extensions: Record<string, unknown> | undefined): Answer {
-  const code = codeOf(extensions)
+export function restAnswerTo(
+  message: string,
+  extensions: Record<string, unknown> | undefined,
+): RestAnswer {
+  const code = restCodeOf(extensions)
   const own = ownAnswers[code]
   if (own) return own
   const headers: Record<string, string> = {}

@@ -1,31 +1,29 @@
 /** One operation for one request: variables, context, execution, answer. */
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../src/base/errors.ts'
-import { startOperation } from '../src/base/telemetry.ts'
-import { withExtensions } from '../src/core/compiled.ts'
-import type { Context } from '../src/core/context.ts'
+import { startedOperation } from '../src/base/telemetry.ts'
+import type { Context, Viewer } from '../src/core/context.ts'
 import { readId } from '../src/core/input/values.ts'
 import { Reading, type Sizes } from '../src/core/limits/reading.ts'
 import type { TimeShares } from '../src/process/time-shares.ts'
 import type { Turnstile } from '../src/process/turnstile.ts'
 import { baseUrlOf } from '../src/surfaces/http/base-url.ts'
 import { isRead } from '../src/surfaces/http/etag.ts'
-import { keyOf, watchPace } from '../src/surfaces/http/large-answers.ts'
+import { callerKeyOf, watchReader } from '../src/surfaces/http/large-answers.ts'
 import { takeShare } from '../src/surfaces/http/request-slots.ts'
 import { binderOf, wrongForm } from './bind.ts'
-import type { Answer } from './errors.ts'
+import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
-import { longAnswer, type Ran } from './long-answer.ts'
-import type { Operation } from './operations.ts'
-import { outcomeOf, respond, rowsOf } from './respond.ts'
+import { longAnswer, type RunResult } from './long-answer.ts'
+import type { FacadeOperation } from './operations.ts'
+import { answeredRows, outcomeOf, respond } from './respond.ts'
 import type { Route } from './routes/route.ts'
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
-export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
+export type Run = (request: FastifyRequest, body?: unknown) => Promise<RestAnswer>
 
 type End = (outcome: string) => void
 
-export type Viewer = Context['viewer']
 export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
@@ -40,16 +38,16 @@ export interface ContextMaker {
 }
 
 /** The trip that the path of a request names; 0, which no trip is, without one. */
-export function tripOf({ params, routeOptions }: FastifyRequest): number {
+export function pathTripId({ params, routeOptions }: FastifyRequest): number {
   const { trip } = routeOptions.config
   return trip === undefined ? 0 : readId((params as Record<string, string>)[trip] ?? 0)
 }
 
 export interface Answering {
   route: Route
-  operation: Operation
+  operation: FacadeOperation
   /** Reads the answer of a write at the same path; the operation itself if it reads. */
-  reading: Operation
+  reading: FacadeOperation
   /** The parameters of the path. */
   params: readonly string[]
 }
@@ -63,22 +61,26 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     if (wrong) return wrong
     const { variables, validationErrors } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
-    const runOnce = async (by: Operation, reading: Reading, viewer: Viewer, end?: End) => {
+    const runOnce = async (by: FacadeOperation, reading: Reading, viewer: Viewer, end?: End) => {
       const context = maker.contextOf(request, viewer, reading)
       const program = by.program(filter)
-      const result = withExtensions(await program.query(undefined, context, variables))
+      const result = await program(context, variables)
       const page = variables.page as number
       const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
-      const ids = rowsOf(result.data, by).map(({ id }) => id as number)
+      const ids = answeredRows(result.data, by).map(({ id }) => id as number)
       const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
       const isPlan = !reading.part && reading.rest.length > 0
       end?.(isPlan ? 'LARGE' : outcomeOf(executed))
       return { answer: respond(executed, request), ids }
     }
-    const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
+    const run = async (
+      by: FacadeOperation,
+      reading: Reading,
+      viewer: Viewer,
+    ): Promise<RunResult> => {
       const { name, isMutation } = by
       const type = isMutation ? 'mutation' : 'query'
-      const end = startOperation({ kind: 'own', name, type })
+      const { end } = startedOperation({ kind: 'own', name, type })
       if (!end) return runOnce(by, reading, viewer)
       return runOnce(by, reading, viewer, end).catch((error: unknown) => {
         end('INTERNAL_SERVER_ERROR')
@@ -86,7 +88,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       })
     }
     const viewer = request.viewer ?? anonymous
-    const key = keyOf(viewer, request.ip)
+    const key = callerKeyOf(viewer, request.ip)
     const share = await takeShare(maker.shares, request, key)
     const { sizes } = maker
     const planned = new Reading(sizes.small, { sizes })
@@ -107,10 +109,10 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       key,
       shares: maker.shares,
       run: async (reading) => {
-        const still = await maker.viewerOf(request, tripOf(request))
+        const still = await maker.viewerOf(request, pathTripId(request))
         return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')
       },
-      watch: (giveUp) => watchPace(socket, giveUp, maker.large),
+      watch: (giveUp) => watchReader(socket, giveUp, maker.large),
     })
   }
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 
 /** The fields of a form; of a repeated one the last counts. */
-export type Fields = ReadonlyMap<string, string>
+export type FormFields = ReadonlyMap<string, string>
 
 /**
  * Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their validation
@@ -10,7 +10,7 @@ export type Fields = ReadonlyMap<string, string>
  */
 export const formLimit = 16 * 1024
 
-export const noFields: Fields = new Map()
+export const noFields: FormFields = new Map()
 
 class WrongForm extends Error {
   readonly statusCode = 400
@@ -23,7 +23,7 @@ const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
  * Fastify's parser. Not URLSearchParams: it would replace invalid UTF-8, and so set a
  * password that no one can type.
  */
-export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<Fields> {
+export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<FormFields> {
   try {
     const pairs = utf8.decode(bytes).split('&')
     return new Map(

@@ -1,7 +1,7 @@
 /** How the parts of a long answer become one text, the same as that of an answer made at once. */
 import { randomUUID } from 'node:crypto'
-import { jsonPieces, merged } from '../src/core/limits/json-pieces.ts'
 import type { Slice } from '../src/core/limits/reading.ts'
+import { jsonPieces, merged } from '../src/surfaces/http/json-pieces.ts'
 
 type Item = Record<string, unknown>
 

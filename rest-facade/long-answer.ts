@@ -11,12 +11,12 @@ import type { TimeShares } from '../src/process/time-shares.ts'
 import { type Leave, Turnstile } from '../src/process/turnstile.ts'
 import { GrowingTag, isNamed } from '../src/surfaces/http/etag.ts'
 import { adding, measured } from './entity-tags.ts'
-import type { Answer } from './errors.ts'
+import type { RestAnswer } from './errors.ts'
 import { Joiner } from './joined-parts.ts'
 
 /** The result of one run: its answer, and the ids of the rows in it. */
-export interface Ran {
-  answer: Answer
+export interface RunResult {
+  answer: RestAnswer
   ids: readonly number[]
 }
 
@@ -30,7 +30,7 @@ export interface LongOptions {
   key: string
   shares: TimeShares
   /** Runs the operation once, with credentials and permissions checked anew. */
-  run: (reading: Reading) => Promise<Ran>
+  run: (reading: Reading) => Promise<RunResult>
   /** Watches the client while a part is sent; returns what ends that. */
   watch: (giveUp: () => void) => Leave
   read?: Read | undefined
@@ -44,7 +44,7 @@ interface Read {
 }
 
 /** Milliseconds that a part of an answer that has begun waits for its slot. */
-const longestWait = 600_000
+const maxWaitMs = 600_000
 
 /**
  * Parts that are made at once: they load the whole process, so each account has its share.
@@ -53,11 +53,11 @@ const running = new Turnstile({
   name: 'partsOfAnswers',
   max: 4,
   maxPerKey: 1,
-  maxWait: longestWait,
+  maxWait: maxWaitMs,
 })
 
 interface Part {
-  answer: Answer
+  answer: RestAnswer
   isLast: boolean
   /** Writes it. Undefined if nothing is sent in parts, e.g. for a refusal. */
   pieces: (() => Generator<string>) | undefined
@@ -77,7 +77,7 @@ async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGener
   for (let slice = left.shift(); slice; slice = left.shift()) {
     const bytes = Math.max(sizes.part, slice.bytes)
     // An answer that has begun waits longer. Its bytes count twice, as rows and as JSON.
-    const leave = await turnstile.enter(key, 2 * bytes, isBegun ? longestWait : undefined)
+    const leave = await turnstile.enter(key, 2 * bytes, isBegun ? maxWaitMs : undefined)
     try {
       if (isGone()) throw new Error('the client no longer reads the response')
       const reading = new Reading(bytes, { sizes, part: { ...slice, all } })
@@ -127,7 +127,7 @@ const unwatched = () => () => {}
  * first is all, its length and its entity tag are known. Otherwise the tag follows the last part;
  * for HEAD, and to know whether the client has all of them, they are read once without being sent.
  */
-export async function longAnswer(options: LongOptions): Promise<Answer> {
+export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
   const { read } = options
   let stream: Readable | undefined
   const parts = partsOf(options, () => stream?.destroyed ?? false)

@@ -10,10 +10,10 @@ import { ExampleComponents, type Examples } from './openapi/examples.ts'
 import { documentsOf } from './openapi/graphql.ts'
 import { headerComponents, notModified } from './openapi/headers.ts'
 import {
-  type Access,
+  type FieldAccess,
   type Known,
   knowAll,
-  parametersOf,
+  openApiParameters,
   securityOf,
   statusesOf,
   wordsOf,
@@ -27,7 +27,7 @@ import type { Schema } from './openapi/values.ts'
 import { readOperations } from './operations.ts'
 import type { Route } from './routes/route.ts'
 
-export interface DocumentOptions extends Access {
+export interface DocumentOptions extends FieldAccess {
   schema: GraphQLSchema
   /** Of the service. */
   version: string
@@ -107,7 +107,7 @@ class Operations {
     const { row } = endpoint
     const known = this.#know(row.operation)
     const deleted = row.deleted === undefined ? undefined : this.#know(row.deleted)
-    const parameters = parametersOf(endpoint, known, deleted)
+    const parameters = openApiParameters(endpoint, known, deleted)
     const body = this.#requestBody(known)
     return {
       operationId,

@@ -22,17 +22,18 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
 import { capitalized } from '../src/base/names.ts'
 import { root } from '../src/base/root.ts'
-import type { CompiledQuery } from '../src/core/compiled.ts'
+import type { Program } from '../src/core/compiled.ts'
 import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter, Keys } from './fields.ts'
-import { type Fragments, filteredPrograms, hasMark, keyOf, programsOf } from './programs.ts'
+import { filteredPrograms, hasMark, programsOf, responseKeyOf } from './programs.ts'
 
 /** What field filtering applies to (test/spec/01.7). */
 const filtered: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized)])
 
-export interface Operation {
+export interface FacadeOperation {
   name: string
   /** `Query.trip`: its line in the permission table. */
   coordinate: string
@@ -52,7 +53,7 @@ export interface Operation {
   /** With field filtering. */
   keys?: Keys
   /** The compiled form that answers what a filter keeps. */
-  program(filter?: Filter): CompiledQuery
+  program(filter?: Filter): Program
 }
 
 const folder = new URL('rest-facade/operations/', root)
@@ -69,7 +70,7 @@ export function readOperations(): DocumentNode {
 function keysOf(set: SelectionSetNode, fragments: Fragments, marked = false): Map<string, boolean> {
   const keys = new Map<string, boolean>()
   for (const node of set.selections) {
-    if (node.kind === Kind.FIELD) keys.set(keyOf(node), marked)
+    if (node.kind === Kind.FIELD) keys.set(responseKeyOf(node), marked)
     else if (node.kind === Kind.FRAGMENT_SPREAD) {
       const inner = fragments.get(node.name.value) as FragmentDefinitionNode
       for (const [key, named] of keysOf(inner.selectionSet, fragments, marked || hasMark(node))) {
@@ -93,11 +94,11 @@ function findBody(operation: OperationDefinitionNode, schema: GraphQLSchema): Bo
   const types = new TypeInfo(schema)
   const seek = {
     enter(field: FieldNode) {
-      path.push(keyOf(field))
-      if (keyOf(field) !== 'body') return
+      path.push(responseKeyOf(field))
+      if (responseKeyOf(field) !== 'body') return
       const type = getNamedType(types.getType())
       const list = field.selectionSet?.selections.find(
-        (node): node is FieldNode => node.kind === Kind.FIELD && keyOf(node) === 'results',
+        (node): node is FieldNode => node.kind === Kind.FIELD && responseKeyOf(node) === 'results',
       )
       const item = list && isObjectType(type) ? type.getFields().results?.type : type
       bodies.push({
@@ -121,7 +122,7 @@ function operationFrom(
   definition: OperationDefinitionNode,
   fragments: Fragments,
   filteredForms: ReturnType<typeof filteredPrograms>,
-): Operation {
+): FacadeOperation {
   const name = definition.name?.value
   if (!name) throw new Error('operations: every operation has a name')
   const type = definition.operation === 'mutation' ? 'Mutation' : 'Query'
@@ -170,16 +171,12 @@ function operationFrom(
 }
 
 /** All operations by name; throws for any that the schema refuses. */
-export function compileOperations(schema: GraphQLSchema): Map<string, Operation> {
-  const { definitions } = readOperations()
-  const fragments = new Map(
-    definitions
-      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
-  )
+export function compileOperations(schema: GraphQLSchema): Map<string, FacadeOperation> {
+  const document = readOperations()
+  const fragments = fragmentsOf(document)
   const filteredForms = filteredPrograms()
   return new Map(
-    definitions
+    document.definitions
       .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
       .map((node) => operationFrom(schema, node, fragments, filteredForms))
       .map((operation) => [operation.name, operation]),

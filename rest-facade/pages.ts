@@ -5,7 +5,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../src/base/errors.ts'
 import { sendPage } from '../src/surfaces/http/html.ts'
-import { answerTo } from './errors.ts'
+import { restAnswerTo } from './errors.ts'
 import type { Run } from './execute.ts'
 import { formLimit, readForm } from './form.ts'
 import { addInvitationPage } from './pages/invitation.ts'
@@ -25,7 +25,7 @@ const sentences: Partial<Record<number, string>> = {
 
 function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) {
-    const { status, headers = {} } = answerTo(error.message, error.extensions)
+    const { status, headers = {} } = restAnswerTo(error.message, error.extensions)
     return sendPage(reply.headers(headers), problem(status, apology(status, headers)))
   }
   const { statusCode: status = 500 } = error

@@ -6,17 +6,18 @@ import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { Refusal } from '../src/base/errors.ts'
+import type { Viewer } from '../src/core/context.ts'
 import { cutOff } from '../src/process/cut-off.ts'
 import { replyNotModified } from '../src/surfaces/http/etag.ts'
-import { type Page, sendPage } from '../src/surfaces/http/html.ts'
+import { type HtmlPage, sendPage } from '../src/surfaces/http/html.ts'
 import { varyByAccept, wantsPage } from '../src/surfaces/http/negotiation.ts'
 import { last } from './bind.ts'
-import { readJson, unsupported } from './body.ts'
+import { readJsonBody, unsupported } from './body.ts'
 import { addEntityTags } from './entity-tags.ts'
-import { type Answer, answerTo } from './errors.ts'
-import { anonymous, type ContextMaker, type Run, runnerOf, tripOf, type Viewer } from './execute.ts'
+import { type RestAnswer, restAnswerTo } from './errors.ts'
+import { anonymous, type ContextMaker, pathTripId, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
-import { compileOperations, type Operation } from './operations.ts'
+import { compileOperations, type FacadeOperation } from './operations.ts'
 import { verificationPage } from './pages/verification.ts'
 import type { Route } from './routes/route.ts'
 import { routes } from './routes.ts'
@@ -50,12 +51,12 @@ declare module 'fastify' {
   }
 }
 
-const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
+const notFound = restAnswerTo('Not found.', { code: 'NOT_FOUND' })
 
 const asItStands = (text: string) => text
 
 /** A stream whose end no one waits for ends with the answer that it is not sent in. */
-function sendStream(reply: FastifyReply, stream: Readable, tag: Answer['tag']) {
+function sendStream(reply: FastifyReply, stream: Readable, tag: RestAnswer['tag']) {
   const { method, raw } = reply.request
   reply.header('content-type', 'application/json')
   if (method === 'HEAD') {
@@ -69,7 +70,7 @@ function sendStream(reply: FastifyReply, stream: Readable, tag: Answer['tag']) {
   return reply.send(stream)
 }
 
-function send(reply: FastifyReply, { status, body, headers, stream, tag }: Answer) {
+function send(reply: FastifyReply, { status, body, headers, stream, tag }: RestAnswer) {
   reply.code(status)
   if (headers) reply.headers(headers)
   if (stream) return sendStream(reply, stream, tag)
@@ -80,12 +81,12 @@ function send(reply: FastifyReply, { status, body, headers, stream, tag }: Answe
   return reply.send(JSON.stringify(body))
 }
 
-const pagesOf: Record<NonNullable<Route['page']>, (answer: Answer) => Page> = {
+const pagesOf: Record<NonNullable<Route['page']>, (answer: RestAnswer) => HtmlPage> = {
   verification: verificationPage,
 }
 
 /** Answers as the row of the request says: people with a page, where it has one. */
-function sendFor(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function sendFor(request: FastifyRequest, reply: FastifyReply, answer: RestAnswer) {
   const { page } = request.routeOptions.config
   if (!page) return send(reply, answer)
   varyByAccept(reply)
@@ -94,7 +95,7 @@ function sendFor(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
 }
 
 /** The operation of `GET` at a path, which reads the answers of writes that are too large. */
-function readingAt(path: string, operations: Map<string, Operation>): Operation | undefined {
+function readingAt(path: string, operations: Map<string, FacadeOperation>) {
   const row = routes.find(({ route }) => route === `GET ${path}`)
   return row && operationNamed(operations, row.operation)
 }
@@ -102,7 +103,7 @@ function readingAt(path: string, operations: Map<string, Operation>): Operation 
 function addRoutes(
   app: FastifyInstance,
   options: FacadeOptions,
-  operations: Map<string, Operation>,
+  operations: Map<string, FacadeOperation>,
 ) {
   for (const row of routes) {
     const [methods = '', path = ''] = row.route.split(' ')
@@ -168,16 +169,16 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
   const barred = async (
     request: FastifyRequest,
     { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
-  ): Promise<Answer | undefined> => {
+  ): Promise<RestAnswer | undefined> => {
     const unasked = isPublic || (isOptional && !request.headers.authorization)
-    request.viewer = unasked ? anonymous : await viewerOf(request, tripOf(request))
+    request.viewer = unasked ? anonymous : await viewerOf(request, pathTripId(request))
     if (unasked || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
     const { message: sentence, extensions } = new Refusal(
       'UNAUTHENTICATED',
       message ? { message } : {},
     )
-    return answerTo(sentence, extensions)
+    return restAnswerTo(sentence, extensions)
   }
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
@@ -203,15 +204,15 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (error instanceof Refusal) return send(reply, answerTo(error.message, error.extensions))
-  const { statusCode: status = 500, headers = {} } = error as FastifyError & Partial<Answer>
+  if (error instanceof Refusal) return send(reply, restAnswerTo(error.message, error.extensions))
+  const { statusCode: status = 500, headers = {} } = error as FastifyError & Partial<RestAnswer>
   // Fastify refuses an invalid media type before our parser sees it.
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return send(reply, { status, body: { detail: unsupported(request) } })
   if (status === 413) return send(reply, { status, body: { detail: 'Request body too large.' } })
   if (status < 500) return send(reply, { status, body: { detail: error.message }, headers })
   request.log.error({ err: error }, 'request failed')
-  return send(reply, answerTo('', undefined))
+  return send(reply, restAnswerTo('', undefined))
 }
 
 export interface Facade {
@@ -231,7 +232,7 @@ export function openFacade(options: FacadeOptions): Facade {
   const paths = pathsOf(operations, options)
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, readJsonBody)
     app.setErrorHandler(answerError)
     app.setNotFoundHandler((_request, reply) => send(reply, notFound))
     addEntityTags(app)

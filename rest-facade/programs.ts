@@ -19,13 +19,12 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { type CompiledQuery, compileOperation } from '../src/core/compiled.ts'
+import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
+import { compileOperation, type Program } from '../src/core/compiled.ts'
 import type { Filter } from './fields.ts'
 
-export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
-
 /** The key a field is answered under. */
-export const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
+export const responseKeyOf = (field: FieldNode) => (field.alias ?? field.name).value
 
 /** Whether a spread is `@onlyWhenNamed`. */
 export function hasMark(node: { directives?: readonly { name: { value: string } }[] }): boolean {
@@ -51,7 +50,7 @@ function without(
   const keys = new Set(dropped)
   const types = new TypeInfo(schema)
   const drop = (field: FieldNode) =>
-    types.getParentType()?.name === of && keys.has(keyOf(field)) ? null : undefined
+    types.getParentType()?.name === of && keys.has(responseKeyOf(field)) ? null : undefined
   return visit(document, visitWithTypeInfo(types, { Field: drop }))
 }
 
@@ -68,11 +67,7 @@ function unread(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
 function alone(document: DocumentNode): DocumentNode {
   const { definitions } = document
   const [operation] = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-  const fragments = new Map(
-    definitions
-      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-      .map((node) => [node.name.value, node]),
-  )
+  const fragments = fragmentsOf(document)
   const reached = new Set<FragmentDefinitionNode>()
   const follow = (set: SelectionSetNode) =>
     visit(set, {
@@ -97,7 +92,7 @@ interface Items {
 }
 
 /** Clients may request any set of keys; the last requested ones stay compiled. */
-export const filteredPrograms = () => new LRUCache<string, CompiledQuery>({ max: 300 })
+export const filteredPrograms = () => new LRUCache<string, Program>({ max: 300 })
 
 /**
  * The programs of an operation; those of filters are compiled on first use. Throws at once if the
@@ -109,7 +104,7 @@ export function programsOf(
   fragments: Fragments,
   items: Items,
   filtered: ReturnType<typeof filteredPrograms>,
-): (filter?: Filter) => CompiledQuery {
+): (filter?: Filter) => Program {
   const name = operation.name?.value ?? ''
   const whole: DocumentNode = {
     kind: Kind.DOCUMENT,
@@ -119,7 +114,7 @@ export function programsOf(
   const [problem] = validate(schema, everything)
   if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
   const compile = (form: DocumentNode) => compileOperation(schema, unread(form, schema), name)
-  let shown: CompiledQuery | undefined
+  let shown: Program | undefined
   return (filter) => {
     if (!filter) {
       shown ??= compile(alone(unmarked(whole, false)))

@@ -2,9 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { ValidationErrors } from '../src/base/errors.ts'
-import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
+import { lastPage } from '../src/base/pages.ts'
+import { type RestAnswer, restAnswerTo, restCodeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
-import type { Operation } from './operations.ts'
+import type { FacadeOperation } from './operations.ts'
 import type { Route } from './routes/route.ts'
 
 const pageSize = 100
@@ -19,7 +20,7 @@ function at(data: unknown, path: Path): unknown {
 }
 
 /** The items of the body that an operation answers, as they are before `fields`. */
-export function rowsOf(data: unknown, { bodyPath }: Operation): readonly Body[] {
+export function answeredRows(data: unknown, { bodyPath }: FacadeOperation): readonly Body[] {
   const body = at(data, bodyPath) as Body | null | undefined
   if (Array.isArray(body?.results)) return body.results
   return body ? [body] : []
@@ -44,7 +45,7 @@ function linkTo(baseUrl: string, request: FastifyRequest, page: number): string 
 /** The envelope of pages (test/spec/01.6). */
 function envelope(body: Body, { page, baseUrl }: Executed, request: FastifyRequest): Body {
   const { count, results } = body as { count: number; results: unknown[] }
-  const pages = Math.max(1, Math.ceil(count / pageSize))
+  const pages = lastPage(count, pageSize)
   const number = page === -1 ? pages : page
   return {
     count,
@@ -56,7 +57,7 @@ function envelope(body: Body, { page, baseUrl }: Executed, request: FastifyReque
 
 export interface Executed {
   route: Route
-  operation: Operation
+  operation: FacadeOperation
   result: ExecutionResult
   filter: Filter | undefined
   validationErrors: ValidationErrors | undefined
@@ -72,28 +73,28 @@ export interface Executed {
 function decisive({ operation, result }: Executed) {
   const readable = at(result.data, operation.bodyPath) != null
   return result.errors?.find(
-    (error) => !readable || !error.path || codeOf(error.extensions) !== 'FORBIDDEN',
+    (error) => !readable || !error.path || restCodeOf(error.extensions) !== 'FORBIDDEN',
   )
 }
 
 /** The outcome, as metrics and traces name it: `OK`, or the code of the decisive error. */
 export function outcomeOf(executed: Executed): string {
   const error = decisive(executed)
-  if (error) return codeOf(error.extensions)
+  if (error) return restCodeOf(error.extensions)
   return executed.validationErrors ? 'BAD_USER_INPUT' : 'OK'
 }
 
-export function respond(executed: Executed, request: FastifyRequest): Answer {
+export function respond(executed: Executed, request: FastifyRequest): RestAnswer {
   const { route, operation, result, filter, validationErrors } = executed
   const error = decisive(executed)
   if (error) {
-    if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
+    if (restCodeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
       request.log.error({ err: error.originalError ?? error }, 'operation failed')
     }
-    if (route.invalid && codeOf(error.extensions) === 'BAD_USER_INPUT') {
+    if (route.invalid && restCodeOf(error.extensions) === 'BAD_USER_INPUT') {
       return wordAnswer(401, route.invalid)
     }
-    return answerTo(error.message, error.extensions)
+    return restAnswerTo(error.message, error.extensions)
   }
   // Keys as in the query.
   if (validationErrors) return { status: 400, body: validationErrors }

@@ -1,5 +1,5 @@
 /** The rows and the operations as one table, checked at boot: a wrong table does not start. */
-import type { Operation } from './operations.ts'
+import type { FacadeOperation } from './operations.ts'
 import { pageOperations, routes } from './routes.ts'
 
 /** The parameter of a path that names a trip. */
@@ -22,7 +22,7 @@ export interface Path {
 }
 
 export function pathsOf(
-  operations: Map<string, Operation>,
+  operations: Map<string, FacadeOperation>,
   { publicFields, optionalFields }: Record<'publicFields' | 'optionalFields', ReadonlySet<string>>,
 ): Path[] {
   const paths = new Map<string, Path>()
@@ -50,32 +50,38 @@ export function pathsOf(
 }
 
 /** Ids are digits; a text is opaque and has only characters that URLs do not escape. */
-function shapeOf(path: string, operations: Map<string, Operation>): RegExp {
+function shapeOf(path: string, operations: Map<string, FacadeOperation>): RegExp {
   const texts = textsBehind(path, operations)
   const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))
   return new RegExp(`^${shape}/?$`)
 }
 
-export function operationNamed(operations: Map<string, Operation>, name: string): Operation {
+export function operationNamed(
+  operations: Map<string, FacadeOperation>,
+  name: string,
+): FacadeOperation {
   const operation = operations.get(name)
   if (!operation) throw new Error(`routes: no operation ${name}`)
   return operation
 }
 
 /** The operations behind a path. */
-function operationsBehind(path: string, operations: Map<string, Operation>): Operation[] {
+function operationsBehind(
+  path: string,
+  operations: Map<string, FacadeOperation>,
+): FacadeOperation[] {
   return routes
     .filter(({ route }) => route.endsWith(` ${path}`))
     .map(({ operation }) => operationNamed(operations, operation))
 }
 
 /** The parameters of a path that hold opaque texts. */
-export function textsBehind(path: string, operations: Map<string, Operation>): Set<string> {
+export function textsBehind(path: string, operations: Map<string, FacadeOperation>): Set<string> {
   return new Set(operationsBehind(path, operations).flatMap(({ texts }) => [...texts]))
 }
 
 /** The variables of all operations behind a path: what its parameters may mean. */
-function variablesBehind(path: string, operations: Map<string, Operation>): Set<string> {
+function variablesBehind(path: string, operations: Map<string, FacadeOperation>): Set<string> {
   return new Set(operationsBehind(path, operations).flatMap(({ variables }) => [...variables]))
 }
 
@@ -83,7 +89,7 @@ function variablesBehind(path: string, operations: Map<string, Operation>): Set<
  * A table that is wrong does not start: every operation is used, by a row or a page, and every
  * parameter of a path is a variable of an operation behind it. (Not of all: an alias ignores it.)
  */
-export function assertTables(operations: Map<string, Operation>): void {
+export function assertTables(operations: Map<string, FacadeOperation>): void {
   const used = new Set([
     ...routes.flatMap(({ operation, deleted }) => [operation, deleted]),
     ...pageOperations,

@@ -1,7 +1,7 @@
 /** The application: one schema behind two surfaces, REST and /graphql. It never listens. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { addDocuments } from '../rest-facade/document.ts'
+import { serveOpenApi } from '../rest-facade/document.ts'
 import type { ContextMaker } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
@@ -10,7 +10,7 @@ import { isOperator, viewerOf } from './core/domain/accounts/authorization.ts'
 import { keepFile } from './core/domain/documents/upload.ts'
 import type { Intake } from './core/intake.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './core/limits/reading.ts'
-import { createThrottle } from './core/limits/throttle.ts'
+import { createThrottle, type Throttle } from './core/limits/throttle.ts'
 import { optionalFields, publicFields } from './core/permissions/table.ts'
 import { buildSchema } from './core/schema.ts'
 import { type Viewer, viewerFinder } from './core/store/viewer.ts'
@@ -32,12 +32,13 @@ import { serveCalendar } from './surfaces/calendar/serve.ts'
 import { addFront } from './surfaces/front/front.ts'
 import { graphqlEndpoint } from './surfaces/graphql/endpoint.ts'
 import { limits } from './surfaces/graphql/limits.ts'
+import type { LoggingContext } from './surfaces/graphql/outcome.ts'
 import { baseUrlOf } from './surfaces/http/base-url.ts'
 import { addBodyTime } from './surfaces/http/body-time.ts'
 import { limitConnections } from './surfaces/http/connections.ts'
 import { refuseEncodedBodies } from './surfaces/http/encoding.ts'
 import { addHealth } from './surfaces/http/health.ts'
-import { answerBudget, keyOf, largeAnswers } from './surfaces/http/large-answers.ts'
+import { answerBudget, callerKeyOf, largeAnswers } from './surfaces/http/large-answers.ts'
 import { addHeaders, fastifyOptions, knowAllMethods } from './surfaces/http/options.ts'
 import { addRequestSlots, giveUpSlot, takeShare } from './surfaces/http/request-slots.ts'
 import { cutStalledReaders } from './surfaces/http/stalled-readers.ts'
@@ -61,6 +62,8 @@ export interface AppOptions {
   /** Whether what the process serves beside the application is up, for `/readyz`. */
   isUp?: () => boolean
   clock?: () => Date
+  /** That of the process; by default, the application makes one of its own. */
+  throttle?: Throttle
   /** Metrics and traces of requests, if settings switch them on. */
   telemetry?: { metrics?: Metrics | undefined; tracing?: Tracing | undefined }
   /** How large answers are before they are sent in parts, and how large the parts. */
@@ -141,9 +144,12 @@ function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): voi
  * anonymous operations of one address run one at a time.
  */
 function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
-  return async (request: FastifyRequest, { raw: response }: FastifyReply): Promise<Context> => {
+  return async (
+    request: FastifyRequest,
+    { raw: response }: FastifyReply,
+  ): Promise<Context & LoggingContext> => {
     const viewer = await viewerOf(request, 0)
-    const key = keyOf(viewer, request.ip)
+    const key = callerKeyOf(viewer, request.ip)
     const share = await takeShare(shares, request, key, viewer.kind === 'anonymous')
     const onWait = () => {
       giveUpSlot(request)
@@ -169,10 +175,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
   const { mailWaits = () => {}, sizes = ordinarySizes, large = largeAnswers() } = options
   const { shares = new TimeShares() } = options
-  const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
+  const app: FastifyInstance = fastify(fastifyOptions(config, log))
   app.decorate('serviceName', config.serviceName)
   const schema = buildSchema()
-  const throttle = createThrottle({ db, limits: config.limits, clock })
+  const { throttle = createThrottle({ db, limits: config.limits, clock }) } = options
   const secret = options.secret ?? (await secretKey(config))
   const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
   const objectsFor = reachedBy(objects, config)
@@ -205,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
-      cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer, request.ip)),
+      cleanHtml: (mail) => cleaner.clean(mail, callerKeyOf(viewer, request.ip)),
       changesNothing: request.method === 'HEAD',
     })
   const viewer = viewersOf(options, clock)
@@ -213,12 +219,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addTelemetry(app, options)
   addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
-  addDocuments(app, config)
+  serveOpenApi(app, config)
   const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small, shares })
   addMetricsRoute(app, options.telemetry?.metrics, config.metrics?.key)
   await app.register(
-    graphqlEndpoint<Context>({
+    graphqlEndpoint<Context & LoggingContext>({
       schema,
       config,
       ide,

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app.ts'
 import { reasonOf } from './base/reason.ts'
+import type { Throttle } from './core/limits/throttle.ts'
 import type { Listener } from './mail/receiving/listener.ts'
 import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
@@ -81,6 +82,8 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const objects = await openObjectStore({ config, secret, clock })
   const cleaning = startCleaning({ db, objects, log, clock })
   closers.unshift(() => cleaning.stop().finally(() => objects.close()))
+  const { createThrottle } = await import('./core/limits/throttle.ts')
+  const throttle = createThrottle({ db, limits: config.limits, clock })
   const telemetry = await openTelemetry(config, { db, log }, closers)
   const { buildApp } = await import('./app.ts')
   let mail: Listener | undefined
@@ -91,6 +94,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     operatorKey: operator.key,
     secret,
     objects,
+    throttle,
     mailWaits: () => outbox.wake(),
     telemetry,
     isUp: () => config.inbound.port === undefined || mail?.isListening() === true,
@@ -99,7 +103,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   })
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
-  mail = await listenForMail(app, { config, db, log }, closers)
+  mail = await listenForMail(app, { config, throttle, log }, closers)
   const metricsPort = await serveMetrics(telemetry.metrics, config, closers)
   announce(app, config, { operator, mailPort: mail?.port, metricsPort })
 }
@@ -134,17 +138,15 @@ async function serveMetrics(
 /** Accepts booking mail over SMTP if the settings say so. */
 async function listenForMail(
   { intake }: FastifyInstance,
-  { config, db, log }: { config: Config; db: Database; log: Logger },
+  { config, throttle, log }: { config: Config; throttle: Throttle; log: Logger },
   closers: Closers,
 ): Promise<Listener | undefined> {
-  const { inbound, limits } = config
+  const { inbound } = config
   if (inbound.port === undefined) return undefined
   const { startListener } = await import('./mail/receiving/listener.ts')
-  const { createThrottle } = await import('./core/limits/throttle.ts')
   const names = new Resolver({ timeout: 5000, tries: 2 })
   const listener = await startListener({
-    ...{ intake, inbound, log },
-    throttle: createThrottle({ db, limits, clock: () => new Date() }),
+    ...{ intake, inbound, log, throttle },
     resolver: (name) => names.resolveTxt(name),
   }).catch((error) =>
     noPort(error, { host: inbound.host, port: inbound.port ?? 0 }, 'INBOUND_SMTP_'),

@@ -44,6 +44,7 @@ export const places: readonly Place[] = [
     path: 'src/core/permissions',
     packages: ['graphql', 'graphql-middleware', 'graphql-shield'],
   },
+  { path: 'src/core/if-version.ts' },
   { path: 'src/core/transactions.ts' },
   { path: 'src/core/steps.ts', types: ['graphql'] },
   {
@@ -68,7 +69,7 @@ export const places: readonly Place[] = [
     path: 'src/surfaces/graphql',
     packages: [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
-      ...['@graphql-tools/utils', 'lru-cache', 'negotiator'],
+      ...['lru-cache', 'negotiator'],
     ],
     never: transport.never,
   },

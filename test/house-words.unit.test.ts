@@ -123,13 +123,6 @@ describe('house: the glossary', () => {
 })
 
 describe('house: plain English', () => {
-  /** Still to be edited; work on one of these takes its line away, and no line is added. */
-  const unedited = [
-    ...['schema/', 'prisma/', 'src/core/domain/', 'src/core/queries/', 'src/core/store/'],
-    ...['src/outside/database/', 'test/core/permissions/', 'test/outside/database/'],
-    ...['test/rest-facade/', 'test/spec/', 'test/surfaces/graphql/'],
-  ]
-  const edited = written.filter((path) => !unedited.some((folder) => path.startsWith(folder)))
   const phrases = new RegExp(
     [
       ...[/(?<!there )\bis no\b(?! (longer|more)\b)/, /(?<!there )\b(is|are) none\b/],
@@ -172,8 +165,8 @@ describe('house: plain English', () => {
     expect(phrases.test(sentence)).toBe(is)
   })
 
-  it('no comment and no test name of an edited folder is a translated sentence', () => {
-    const found = edited.flatMap((path) =>
+  it('no comment and no test name is a translated sentence', () => {
+    const found = written.flatMap((path) =>
       [...commentsIn(readText(path)), ...testNamesIn(path)]
         .filter((text) => phrases.test(text))
         .map((text) => `${path}: ${text.trim()}`),
@@ -183,8 +176,8 @@ describe('house: plain English', () => {
     expect(found, instead).toEqual([])
   })
 
-  it('no name of an edited folder has one of these words', () => {
-    const found = edited.flatMap((path) =>
+  it('no name has one of these words', () => {
+    const found = written.flatMap((path) =>
       namesIn(path)
         .filter((name) => ['told', 'whoever'].some((word) => namedBy(word).test(name)))
         .map((name) => `${path}: ${name}`),
@@ -194,15 +187,6 @@ describe('house: plain English', () => {
 })
 
 describe('house: exported names', () => {
-  /** Names that files of rooms still to be edited share; no name is added. */
-  const clashing = new Set([
-    ...['Access', 'Answer', 'Asked', 'Fields', 'Fragments', 'Holder', 'Listed', 'Operation'],
-    ...['Pace', 'Page', 'Person', 'Ran', 'Read', 'Reader', 'Reading', 'Row', 'Table'],
-    ...['Verdict', 'Viewer', 'Wanted', 'addDocuments', 'answerTo', 'bodyOf', 'codeOf'],
-    ...['keyOf', 'keysOf', 'parametersOf', 'parentKeys', 'readJson', 'reasonOf', 'remove'],
-    ...['rowsOf', 'scalars', 'shown', 'slowest', 'textIn', 'tripOf', 'watchPace'],
-  ])
-
   it('an exported name has one meaning in the whole tree', () => {
     const homes = new Map<string, string[]>()
     for (const path of written.filter((one) => /^(src|rest-facade)\/.*\.ts$/.test(one))) {
@@ -216,7 +200,7 @@ describe('house: exported names', () => {
       }
     }
     const found = [...homes]
-      .filter(([name, paths]) => paths.length > 1 && !clashing.has(name))
+      .filter(([, paths]) => paths.length > 1)
       .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
     expect(found, 'name each after what it is of').toEqual([])
   })

@@ -1,8 +1,8 @@
 /**
- * What the schema engine sees of a database: Prisma's driver adapter, but with PostgreSQL's
- * internal "char" type, which the catalogue is full of and @prisma/adapter-pg refuses, and with
- * scripts sent whole, because that one cuts them at every semicolon, function bodies too.
- * The shadow database, where migrations are replayed, is in memory and needs no server.
+ * A driver adapter for the schema engine. Unlike @prisma/adapter-pg, it supports PostgreSQL's
+ * internal "char" type, which is common in the catalogue, and sends scripts whole instead of
+ * cutting them at every semicolon, even within function bodies. The shadow database, where
+ * migrations are replayed, is in memory and needs no server.
  */
 import { PGlite } from '@electric-sql/pglite'
 import { ColumnTypeEnum, DriverAdapterError } from '@prisma/driver-adapter-utils'
@@ -12,7 +12,7 @@ const asText = (text) => text
 const listOf = (item) => (text) => pg.types.arrayParser.create(text, item).parse()
 const isTrue = (text) => text === 't'
 
-/** Types by OID: those that the catalogue and the table of migrations consist of. */
+/** Types by OID: those of the catalogue and of the table of migrations. */
 const typesByOid = new Map([
   [16, { type: ColumnTypeEnum.Boolean, parse: isTrue }],
   [18, { type: ColumnTypeEnum.Character, parse: asText }],
@@ -35,7 +35,7 @@ const other = { type: ColumnTypeEnum.Text, parse: asText }
 const typeOf = (oid) => typesByOid.get(oid) ?? other
 const parsers = Object.fromEntries([...typesByOid].map(([oid, { parse }]) => [oid, parse]))
 
-/** A connection to the server at `url`, or without one to a new database in memory. */
+/** A connection to the server at `url`, or, without it, to a new database in memory. */
 async function connect(url) {
   if (!url) {
     const memory = await PGlite.create()
@@ -46,7 +46,7 @@ async function connect(url) {
     }
   }
   const client = new pg.Client(url)
-  client.on('error', () => {}) // the statement under way, or the next one, fails
+  client.on('error', () => {}) // the current statement, or the next one, fails
   await client.connect()
   const types = { getTypeParser: (oid) => typeOf(oid).parse }
   return {
@@ -62,7 +62,7 @@ async function connect(url) {
 /** An adapter factory for the database at `url`, or for one in memory. */
 export function databaseAt(url) {
   const facts = { provider: 'postgres', adapterName: '@prisma/adapter-pg' }
-  const open = async (place) => adapterOn(facts, await refusing(() => connect(place)))
+  const open = async (place) => adapterOn(facts, await translating(() => connect(place)))
   return { ...facts, connect: () => open(url), connectToShadowDb: () => open(undefined) }
 }
 
@@ -70,7 +70,7 @@ function adapterOn(facts, connection) {
   return {
     ...facts,
     async queryRaw({ sql, args }) {
-      const { fields, rows } = await refusing(() => connection.query(sql, args))
+      const { fields, rows } = await translating(() => connection.query(sql, args))
       return {
         columnNames: fields.map(({ name }) => name),
         columnTypes: fields.map(({ dataTypeID }) => typeOf(dataTypeID).type),
@@ -78,10 +78,10 @@ function adapterOn(facts, connection) {
       }
     },
     async executeRaw({ sql, args }) {
-      return (await refusing(() => connection.query(sql, args))).affectedRows ?? 0
+      return (await translating(() => connection.query(sql, args))).affectedRows ?? 0
     },
     async executeScript(script) {
-      await refusing(() => connection.script(script))
+      await translating(() => connection.script(script))
     },
     async startTransaction() {
       throw new Error('the schema engine does not open transactions through its adapter')
@@ -91,8 +91,8 @@ function adapterOn(facts, connection) {
   }
 }
 
-/** Gives the engine a failure of PostgreSQL as the kind of error it can read. */
-async function refusing(work) {
+/** Translates PostgreSQL's errors for the engine. */
+async function translating(work) {
   try {
     return await work()
   } catch (error) {

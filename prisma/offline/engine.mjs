@@ -1,4 +1,4 @@
-/** Prisma's schema engine as WebAssembly, on a Node that does not import .wasm files by itself. */
+/** Prisma's schema engine as WebAssembly, for versions of Node that cannot import .wasm files. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
@@ -8,7 +8,7 @@ let loaded = false
 
 /**
  * Opens the engine on the databases that `factory` connects to. `datamodels` are pairs of file name
- * and text of Prisma schemas. Close it by `free`, and what the factory opened by itself.
+ * and text of Prisma schemas. Close it by `free`, and the factory's connections separately.
  */
 export async function openEngine(factory, datamodels) {
   if (!loaded) load()
@@ -17,7 +17,7 @@ export async function openEngine(factory, datamodels) {
 }
 
 function load() {
-  // Where the engine leaves the text of a panic; undefined would hide it behind a TypeError.
+  // The engine stores the text of a panic here; without it, a TypeError would hide the text.
   globalThis.PRISMA_WASM_PANIC_REGISTRY = {
     message: '',
     set_message(message) {

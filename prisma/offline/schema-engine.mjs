@@ -1,10 +1,9 @@
 #!/usr/bin/env node
 /**
- * Stands in for the schema engine that the Prisma CLI would download: it is named to the CLI by
- * PRISMA_SCHEMA_ENGINE_BINARY, is started with the same arguments and answers the same JSON-RPC,
- * one message a line, with the engine's WebAssembly build. Without a server
- * (OFFLINE_DATABASE=memory, see migrate.mjs) a new database in memory stands for the one that the
- * CLI asks about.
+ * Replaces the schema engine that the Prisma CLI would download. PRISMA_SCHEMA_ENGINE_BINARY names
+ * it to the CLI, which starts it with the same arguments; it answers the same JSON-RPC, one message
+ * per line, by the engine's WebAssembly build. Without a server (OFFLINE_DATABASE=memory, see
+ * migrate.mjs), it answers for a new database in memory.
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -31,7 +30,7 @@ const { values: options, positionals } = parseArgs({
 const datasourceUrl = options.datasource && JSON.parse(options.datasource).url
 const liveUrl = process.env.OFFLINE_DATABASE === 'memory' ? undefined : datasourceUrl
 
-/** The few questions that are asked by a start of the engine of their own. */
+/** Runs a command for which the CLI starts an engine of its own. */
 async function runCommand(command) {
   if (liveUrl === undefined) return
   const url = new URL(liveUrl)
@@ -50,7 +49,7 @@ async function runCommand(command) {
     const fields = { message: error.message, error_code: codes[error.code] }
     const target = 'schema_engine::logger'
     const timestamp = new Date().toISOString()
-    // The CLI leaves out the first line, where the native engine logs its start.
+    // The CLI skips the first line, where the native engine logs its start.
     console.error(JSON.stringify({ timestamp, level: 'INFO', fields: {}, target }))
     console.error(JSON.stringify({ timestamp, level: 'ERROR', fields, target }))
     process.exitCode = 1
@@ -89,7 +88,7 @@ async function answerRequests() {
   process.exit() // databases in memory keep the process alive
 }
 
-/** Where the WebAssembly build answers otherwise than the native one, or fails. */
+/** Methods for which the WebAssembly build answers differently from the native one, or fails. */
 const answers = {
   async createMigration(engine, params) {
     const { isChange, sql } = await nextMigration(engine, params)
@@ -101,7 +100,7 @@ const answers = {
       extension: 'sql',
     }
   },
-  /** Names what the next migration throws away; the native engine also counts the rows. */
+  /** Lists what the next migration drops; the native engine also counts the rows. */
   async evaluateDataLoss(engine, params) {
     const { isChange, sql } = await nextMigration(engine, params)
     const losses = sql.match(/^.*\bDROP (TABLE|COLUMN|TYPE)\b.*$/gm) ?? []

@@ -5,7 +5,6 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -20,9 +19,10 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { hasMark, keyOf } from '../programs.ts'
+import { type Fragments, fragmentsOf } from '../../src/base/fragments.ts'
+import { hasMark, responseKeyOf } from '../programs.ts'
 import type { Route } from '../routes/route.ts'
-import { nullable, type Schema, scalars, wireWords } from './values.ts'
+import { nullable, openApiScalars, type Schema, wireWords } from './values.ts'
 
 /** The place of an operation's body in the schema. */
 export interface Body {
@@ -33,13 +33,14 @@ export interface Body {
 }
 
 /** Follows the selection down to the field aliased `body`. */
-export function bodyOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Body {
+export function bodyFieldOf(schema: GraphQLSchema, operation: OperationDefinitionNode): Body {
   const seek = (set: SelectionSetNode, parent: GraphQLObjectType): Body | undefined => {
     for (const node of set.selections) {
       if (node.kind !== Kind.FIELD) continue
       const field = fieldOf(parent, node)
       const coordinate = `${parent.name}.${field.name}`
-      if (keyOf(node) === 'body') return { way: [coordinate], field, set: node.selectionSet }
+      if (responseKeyOf(node) === 'body')
+        return { way: [coordinate], field, set: node.selectionSet }
       const type = getNamedType(field.type)
       const found = node.selectionSet && isObjectType(type) && seek(node.selectionSet, type)
       if (found) return { ...found, way: [coordinate, ...found.way] }
@@ -111,17 +112,13 @@ function covers(one: Keys, other: Keys): boolean {
 /** Draws the schemas of bodies: every object on the way is one of `components`. */
 export class AnswerSchemas {
   readonly components: Record<string, Schema & Keys> = {}
-  readonly #fragments: Map<string, FragmentDefinitionNode>
+  readonly #fragments: Fragments
   readonly #guarded: ReadonlySet<string>
 
   /** @param guarded coordinates of fields that not every reader of their object may read */
   constructor(document: DocumentNode, guarded: ReadonlySet<string>) {
     this.#guarded = guarded
-    this.#fragments = new Map(
-      document.definitions
-        .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
-        .map((node) => [node.name.value, node]),
-    )
+    this.#fragments = fragmentsOf(document)
   }
 
   /** The body itself is never null: for null from the core there is no body at all. */
@@ -138,7 +135,7 @@ export class AnswerSchemas {
       return { type: 'string', enum: type.getValues().map(({ name }) => name) }
     }
     const { name } = getNamedType(type)
-    const found = scalars[name]
+    const found = openApiScalars[name]
     if (!found) throw new Error(`openapi: no JSON Schema for ${name}`)
     return found
   }
@@ -180,7 +177,7 @@ export class AnswerSchemas {
       return shape.name.value.replace(/V1$/, '')
     }
     const fields = selections.filter((node) => node.kind === Kind.FIELD)
-    const results = fields.find((node) => keyOf(node) === 'results')
+    const results = fields.find((node) => responseKeyOf(node) === 'results')
     if (!results?.selectionSet) return type.name
     const item = getNamedType(fieldOf(type, results).type) as GraphQLObjectType
     return `${this.#nameOf(item, results.selectionSet)}${fields.length > 1 ? 'Page' : 'List'}`
@@ -203,8 +200,8 @@ export class AnswerSchemas {
           marked && 'Returned only if `fields` names it.',
         ].filter(Boolean)
         const value = this.#value(field.type, node.selectionSet)
-        keys.properties[keyOf(node)] = { ...value, description: notes.join(' ') }
-        if (!guarded && !marked) keys.required.push(keyOf(node))
+        keys.properties[responseKeyOf(node)] = { ...value, description: notes.join(' ') }
+        if (!guarded && !marked) keys.required.push(responseKeyOf(node))
       }
     }
   }

@@ -12,7 +12,7 @@ import {
   isListType,
 } from 'graphql'
 import { snakeCase } from '../../src/base/names.ts'
-import { nullable, type Schema, scalars, wireWords } from './values.ts'
+import { nullable, openApiScalars, type Schema, wireWords } from './values.ts'
 
 type Rule = { readonly [argument: string]: unknown }
 type Declared = Pick<GraphQLInputField | GraphQLArgument, 'astNode'>
@@ -67,7 +67,7 @@ function textSchema(rules: Rules, field: GraphQLInputField, type: string): Schem
   const max = rule?.max ?? (type === 'String' ? rules.textMax : undefined)
   const isFilled = rules.at(field, 'filled') !== undefined
   return {
-    ...scalars[type],
+    ...openApiScalars[type],
     ...(rule?.format === 'EMAIL' && { format: 'email' }),
     ...(rule?.format === 'USERNAME' && { pattern: `^${usernames}${isFilled ? '+' : '*'}$` }),
     ...(rule?.format === 'COLOR' && { pattern: '^\\s*(#?[0-9A-Fa-f]{6})?\\s*$' }),
@@ -84,7 +84,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
   const name = String(type)
   if (name === 'String' || name === 'Password') return textSchema(rules, field, name)
-  const found = scalars[name]
+  const found = openApiScalars[name]
   if (!found) throw new Error(`openapi: no JSON Schema for the input ${name}`)
   if (name !== 'Int') return found
   const minimum = rules.at(field, 'tripId') ? 1 : rules.at(field, 'number')?.min

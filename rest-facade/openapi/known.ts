@@ -7,15 +7,15 @@ import {
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql'
-import { compileOperations, type Operation } from '../operations.ts'
+import { compileOperations, type FacadeOperation } from '../operations.ts'
 import type { Route } from '../routes/route.ts'
-import { type Body, bodyOf } from './answers.ts'
+import { type Body, bodyFieldOf } from './answers.ts'
 import type { Endpoint } from './endpoints.ts'
 import { argumentsFilled, pathParameter, queryParameter } from './parameters.ts'
 import { restWords, type Schema, sentencesOf, wireWords } from './values.ts'
 
 /** The access to fields, by their coordinates. */
-export interface Access {
+export interface FieldAccess {
   /** Root fields that require no authentication. */
   publicFields: ReadonlySet<string>
   /** Those for which it is optional: they run without credentials, but not with invalid ones. */
@@ -28,7 +28,7 @@ export interface Access {
 
 /** Facts about one operation, read once for all its endpoints. */
 export interface Known {
-  operation: Operation
+  operation: FacadeOperation
   /** The name of its file in `operations/`. */
   file: string | undefined
   variables: readonly VariableDefinitionNode[]
@@ -48,7 +48,7 @@ export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: s
     const operation = operations.get(name)
     const definition = definitions.get(name)
     if (!operation || !definition) throw new Error(`openapi: no operation ${name}`)
-    const body = bodyOf(schema, definition)
+    const body = bodyFieldOf(schema, definition)
     const filled = argumentsFilled(schema, definition)
     const file = definition.loc?.source.name
     return { operation, file, variables: definition.variableDefinitions ?? [], filled, body }
@@ -59,7 +59,11 @@ export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: s
 const isConditional = ({ route, page }: Route) => route.startsWith('GET ') && page === undefined
 
 /** For a list, `deleted` is the operation that answers `deleted=true`. */
-export function parametersOf({ path, row }: Endpoint, known: Known, deleted?: Known): Schema[] {
+export function openApiParameters(
+  { path, row }: Endpoint,
+  known: Known,
+  deleted?: Known,
+): Schema[] {
   const { operation, filled } = known
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const inPath = params.map((name) =>
@@ -89,7 +93,7 @@ export function parametersOf({ path, row }: Endpoint, known: Known, deleted?: Kn
   ]
 }
 
-export function statusesOf({ path, method, row }: Endpoint, known: Known, access: Access) {
+export function statusesOf({ path, method, row }: Endpoint, known: Known, access: FieldAccess) {
   const { operation, variables, body } = known
   const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
   const isPublic = access.publicFields.has(operation.coordinate)
@@ -112,7 +116,7 @@ export function statusesOf({ path, method, row }: Endpoint, known: Known, access
 }
 
 /** The ways to authenticate; an empty one where authentication is optional. */
-export function securityOf({ operation: { coordinate } }: Known, access: Access): Schema[] {
+export function securityOf({ operation: { coordinate } }: Known, access: FieldAccess): Schema[] {
   if (access.publicFields.has(coordinate)) return []
   return [...(access.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
 }

@@ -1,12 +1,13 @@
 /** The names of functions in generated clients. */
 import { Kind } from 'graphql'
-import { keyOf } from '../programs.ts'
+import { responseKeyOf } from '../programs.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Known } from './known.ts'
 
 /** Whether the body lists results. */
 const lists = ({ body: { set } }: Known): boolean =>
-  set?.selections.some((node) => node.kind === Kind.FIELD && keyOf(node) === 'results') ?? false
+  set?.selections.some((node) => node.kind === Kind.FIELD && responseKeyOf(node) === 'results') ??
+  false
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

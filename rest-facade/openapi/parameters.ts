@@ -10,7 +10,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { restWords, type Schema, scalars, sentencesOf } from './values.ts'
+import { openApiScalars, restWords, type Schema, sentencesOf } from './values.ts'
 
 const list: Schema = {
   style: 'form',
@@ -95,7 +95,9 @@ export function argumentsFilled(
  */
 export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgument): Schema {
   const [first] = sentencesOf(restWords(fills?.description ?? 'Ignored.'))
-  const schema = isText ? { type: 'string', pattern: '^[\\w-]+$' } : { ...scalars.Int, minimum: 1 }
+  const schema = isText
+    ? { type: 'string', pattern: '^[\\w-]+$' }
+    : { ...openApiScalars.Int, minimum: 1 }
   return { name, in: 'path', required: true, description: first, schema }
 }
 

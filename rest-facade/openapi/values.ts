@@ -5,7 +5,7 @@ import { statusOf } from '../errors.ts'
 export type Schema = { readonly [keyword: string]: unknown }
 
 /** Each scalar of the SDL on the wire; a new one needs a line here. */
-export const scalars: Readonly<Record<string, Schema>> = {
+export const openApiScalars: Readonly<Record<string, Schema>> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
   String: { type: 'string' },

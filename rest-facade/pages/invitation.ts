@@ -2,10 +2,10 @@
  * The page behind the link of an invitation mail: `/invitation/{token}` (test/spec/17-invitations).
  */
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, type Page, sendPage } from '../../src/surfaces/http/html.ts'
-import type { Answer } from '../errors.ts'
+import { type Html, type HtmlPage, html, sendPage } from '../../src/surfaces/http/html.ts'
+import type { RestAnswer } from '../errors.ts'
 import type { Run } from '../execute.ts'
-import { type Fields, noFields } from '../form.ts'
+import { type FormFields, noFields } from '../form.ts'
 import { apology, refuseMethods, unavailable } from './refusals.ts'
 
 /** Of the operation MailedInvitation; both may be empty. */
@@ -35,26 +35,26 @@ function answerForm(notice: Html): Html {
 const heading = 'You are invited to a trip'
 
 /** The answer of MailedInvitation as a page. */
-function invitationPage(answer: Answer): Page {
+function invitationPage(answer: RestAnswer): HtmlPage {
   const { status, body } = answer
   if (status === 404) return deadLinkPage
   if (status !== 200) return unavailable(answer)
   return { status, heading, content: answerForm(invited(body as Invitation)) }
 }
 
-const joinedPage: Page = {
+const joinedPage: HtmlPage = {
   status: 200,
   heading: 'You have joined the trip',
   content: html`<p>You will find the trip in your app. You can close this page.</p>`,
 }
 
-const declinedPage: Page = {
+const declinedPage: HtmlPage = {
   status: 200,
   heading: 'You have declined the invitation',
   content: html`<p>You can close this page.</p>`,
 }
 
-const deadLinkPage: Page = {
+const deadLinkPage: HtmlPage = {
   status: 400,
   heading: 'This link no longer works',
   content: html`<p>The invitation has already been answered or was withdrawn, or the link is
@@ -65,7 +65,7 @@ incomplete.</p>
 const wrong = (sentence: string) => html`<p class="wrong" role="alert">${sentence}</p>`
 
 /** The answer of AnswerInvitation as a page. */
-function outcome({ status, body, headers }: Answer, accept: boolean | undefined): Page {
+function outcome({ status, body, headers }: RestAnswer, accept: boolean | undefined): HtmlPage {
   if (status === 200) return accept ? joinedPage : declinedPage
   if (status !== 400) {
     return { status, heading, content: answerForm(wrong(apology(status, headers))), headers }
@@ -88,7 +88,7 @@ export function addInvitationPage(
   scope.get(url, async (request, reply) => sendPage(reply, invitationPage(await find(request))))
   scope.post(url, async (request, reply) => {
     const { token } = request.params as { token: string }
-    const fields = (request.body as Fields | undefined) ?? noFields
+    const fields = (request.body as FormFields | undefined) ?? noFields
     const accept = answers.get(fields.get('answer'))
     return sendPage(reply, outcome(await answer(request, { token, accept }), accept))
   })

@@ -1,8 +1,8 @@
 /** The refusals that all pages share. */
 import type { FastifyInstance } from 'fastify'
-import { html, type Page, sendPage } from '../../src/surfaces/http/html.ts'
+import { type HtmlPage, html, sendPage } from '../../src/surfaces/http/html.ts'
 import { refuseOtherMethods } from '../../src/surfaces/http/methods.ts'
-import type { Answer } from '../errors.ts'
+import type { RestAnswer } from '../errors.ts'
 
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
@@ -30,14 +30,14 @@ export function refuseMethods(scope: FastifyInstance, url: string): void {
 }
 
 /** A page that reports an error, without a form. */
-export const problem = (status: number, sentence: string): Page => ({
+export const problem = (status: number, sentence: string): HtmlPage => ({
   status,
   heading: 'Something went wrong',
   content: html`<p>${sentence}</p>`,
 })
 
 /** The page in place of a form that cannot be used now. */
-export const unavailable = ({ status, headers }: Answer): Page => ({
+export const unavailable = ({ status, headers }: RestAnswer): HtmlPage => ({
   ...problem(status, apology(status, headers)),
   headers,
 })

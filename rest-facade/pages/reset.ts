@@ -1,9 +1,9 @@
 /** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (test/spec/10). */
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, nothing, type Page, sendPage } from '../../src/surfaces/http/html.ts'
-import type { Answer } from '../errors.ts'
+import { type Html, type HtmlPage, html, nothing, sendPage } from '../../src/surfaces/http/html.ts'
+import type { RestAnswer } from '../errors.ts'
 import type { Run } from '../execute.ts'
-import { type Fields, noFields } from '../form.ts'
+import { type FormFields, noFields } from '../form.ts'
 import { apology, refuseMethods, unavailable } from './refusals.ts'
 
 type ValidationErrors = Partial<Record<string, string[]>>
@@ -54,16 +54,16 @@ ${second ?? nothing}
 }
 
 const resetHeading = 'Choose a new password'
-const resetPage: Page = { status: 200, heading: resetHeading, content: resetForm() }
+const resetPage: HtmlPage = { status: 200, heading: resetHeading, content: resetForm() }
 
-const savedPage: Page = {
+const savedPage: HtmlPage = {
   status: 200,
   heading: 'Your password has been changed',
   content: html`<p>You can close this page and log in with the new password.</p>
 <p>For your security, you have been logged out everywhere.</p>`,
 }
 
-const deadLinkPage: Page = {
+const deadLinkPage: HtmlPage = {
   status: 400,
   heading: 'This link no longer works',
   content: html`<p>It has already been used, is older than 60 minutes, or is incomplete.</p>
@@ -72,7 +72,7 @@ link in the latest message.</p>`,
 }
 
 /** The answer of ConfirmPasswordReset as a page. */
-function resetOutcome({ status, body, headers }: Answer): Page {
+function resetOutcome({ status, body, headers }: RestAnswer): HtmlPage {
   if (status === 200) return savedPage
   const heading = resetHeading
   if (status !== 400) {
@@ -85,7 +85,7 @@ function resetOutcome({ status, body, headers }: Answer): Page {
 }
 
 /** The answer of ResetLink as a page. */
-function linkOutcome(answer: Answer): Page {
+function linkOutcome(answer: RestAnswer): HtmlPage {
   if (answer.status !== 200) return unavailable(answer)
   return answer.body === true ? resetPage : deadLinkPage
 }
@@ -104,7 +104,7 @@ export function addResetPage(
   scope.get(url, async (request, reply) => sendPage(reply, linkOutcome(await isValid(request))))
   scope.post(url, async (request, reply) => {
     const { uid, token } = request.params as ResetLink
-    const fields = (request.body as Fields | undefined) ?? noFields
+    const fields = (request.body as FormFields | undefined) ?? noFields
     const body = {
       uid,
       token,

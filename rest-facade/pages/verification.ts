@@ -1,9 +1,9 @@
 /** The page behind the link of a verification mail (test/spec/07). */
-import { html, type Page } from '../../src/surfaces/http/html.ts'
-import type { Answer } from '../errors.ts'
+import { type HtmlPage, html } from '../../src/surfaces/http/html.ts'
+import type { RestAnswer } from '../errors.ts'
 import { unavailable } from './refusals.ts'
 
-const verifiedPage = ({ email = '' }: { email?: string }): Page => ({
+const verifiedPage = ({ email = '' }: { email?: string }): HtmlPage => ({
   status: 200,
   heading: 'Your email address is verified',
   content: html`<p>Booking emails that you send from <strong>${email}</strong> will now be
@@ -19,7 +19,7 @@ the link in the latest message.</p>`,
 }
 
 /** The page of any answer of VerifyAlternativeEmail, with the status that JSON has. */
-export function verificationPage(answer: Answer): Page {
+export function verificationPage(answer: RestAnswer): HtmlPage {
   const { status, body, headers } = answer
   if (status === 200) return verifiedPage(body as { email?: string })
   if (status === 401 || status === 404) return { status, ...deadLink, headers }

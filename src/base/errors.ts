@@ -12,6 +12,7 @@ export const catalogue = {
   INVALID_PAGE: 'Invalid page.',
   BAD_USER_INPUT: 'The input is invalid: see `extensions.fields`.',
   ALREADY_REGISTERED: 'This email address is already registered.',
+  CONFLICT: 'The object has changed.',
   THROTTLED: 'Request was throttled.',
   TOO_COMPLEX: 'The operation exceeds a limit.',
   SERVICE_UNAVAILABLE: 'Service unavailable. Try again later.',
@@ -34,6 +35,8 @@ export interface Details {
   message?: string
   /** With BAD_USER_INPUT: what is wrong, by field in camelCase; `nonFieldErrors` for the rest. */
   fields?: ValidationErrors
+  /** With CONFLICT: the version that the object has. */
+  version?: number | undefined
   /** With THROTTLED and SERVICE_UNAVAILABLE: seconds until another try makes sense. */
   retryAfter?: number
   /** What went wrong underneath; logged, never answered. */
@@ -44,10 +47,10 @@ export interface Details {
 export class Refusal extends GraphQLError {
   readonly code: Code
 
-  constructor(code: Code, { message = catalogue[code], fields, retryAfter, cause }: Details = {}) {
-    super(message, {
-      extensions: { code, ...(fields && { fields }), ...(retryAfter && { retryAfter }) },
-    })
+  constructor(code: Code, details: Details = {}) {
+    const { message = catalogue[code], fields, version, retryAfter, cause } = details
+    const more = { ...(fields && { fields }), ...(version && { version }) }
+    super(message, { extensions: { code, ...more, ...(retryAfter && { retryAfter }) } })
     this.code = code
     if (cause !== undefined) this.cause = cause
   }

@@ -1,6 +1,6 @@
 /**
- * Events for metrics (metrics/) and traces (tracing/), which subscribe if settings switch them on.
- * Without subscribers, publishing an event costs one comparison.
+ * Events for metrics (src/surfaces/metrics/) and traces (src/process/tracing/), which subscribe if
+ * settings switch them on. Without subscribers, publishing an event costs one comparison.
  */
 import { channel } from 'node:diagnostics_channel'
 
@@ -34,7 +34,7 @@ export const statementEnded = topic<{
 export const workRepeated = topic<object>('work.repeated')
 
 /** Whose document an operation comes from: the facade's, a trusted one of a client, any other. */
-export type OperationKind = 'own' | 'trusted' | 'other'
+type OperationKind = 'own' | 'trusted' | 'other'
 
 export interface Operation {
   kind: OperationKind
@@ -56,7 +56,7 @@ export const operationEnded = topic<{ operation: Operation; code: string; ms: nu
  * Publishes that an operation starts; returns what publishes its end; undefined if no one
  * subscribes. Fields of `operation` may be set until then.
  */
-export function startOperation(operation: Operation): ((code: string) => void) | undefined {
+function startOperation(operation: Operation): ((code: string) => void) | undefined {
   if (!operationStarted.hasSubscribers && !operationEnded.hasSubscribers) return undefined
   const startedAt = performance.now()
   operationStarted.publish({ operation, startedAt })

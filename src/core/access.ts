@@ -8,13 +8,16 @@ import { type Right, rights } from './rights.ts'
 /** The rights of an owner or joined member on an active trip, given the owner's Pro status. */
 export type Access = { tripId: number } & Record<Right, boolean>
 
+const lineOf = (right: Right) =>
+  rights.find(({ name }) => name === right) as (typeof rights)[number]
+
 /** SQL: the account `o` is Pro (test/core/permissions). */
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
 
 /** SQL: the member has the right; where it needs Pro, on a trip of owner `o`. */
 export function has(member: string, right: Right): string {
-  const { column, needsPro } = rights.find(({ name }) => name === right) as (typeof rights)[number]
+  const { column, needsPro } = lineOf(right)
   return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
 }
 
@@ -28,8 +31,6 @@ export const hasJoined = (member: string) => `${member}.joined`
 export const accessFrom =
   'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'
 export const accessWhere = `${hasJoined('m')} and t.deleted_at is null`
-
-const lineOf = (right: Right) => rights.find(({ name }) => name === right)
 
 /** Prisma: the account is Pro at that moment (test/core/permissions). */
 export const pro = (now: Date) =>
@@ -50,7 +51,7 @@ export function tripsWith(userId: number, now: Date, right?: Right): Prisma.Trip
   return {
     deletedAt: null,
     ...joinedBy(userId, right && { [right]: true }),
-    ...(right && lineOf(right)?.needsPro && { owner: pro(now) }),
+    ...(right && lineOf(right).needsPro && { owner: pro(now) }),
   }
 }
 

@@ -2,7 +2,7 @@
  * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
  * move must not show, nor write, what a direct request could not.
  */
-import type { Store } from '../outside/database/database.ts'
+import type { Tx } from '../outside/database/database.ts'
 import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 
@@ -26,7 +26,7 @@ const papers = [{ documents: { some: {} } }, { emails: { some: {} } }]
 
 /** Whether the viewer may, on all trips, edit everything that the child takes along. */
 export async function mayCarry(
-  prisma: Store['prisma'],
+  prisma: Tx,
   kind: ParentItem,
   id: number,
   trips: readonly Access[],

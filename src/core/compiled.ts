@@ -3,9 +3,13 @@
  * checked in; those of `/graphql` an operator has declared trusted (src/surfaces/graphql/trusted).
  */
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import { compileQuery, isCompiledQuery } from 'graphql-jit'
 
-export type { CompiledQuery }
+/** An operation as code: runs once with this context and these variables. */
+export type Program = (
+  context: object,
+  variables: Readonly<Record<string, unknown>>,
+) => ExecutionResult | Promise<ExecutionResult>
 
 /**
  * The operation as code. The document must be valid, and known when the service starts: its string
@@ -16,17 +20,27 @@ export function compileOperation(
   schema: GraphQLSchema,
   document: DocumentNode,
   name?: string,
-): CompiledQuery {
+): Program {
   const compiled = compileQuery(schema, document, name, {
     disableLeafSerialization: false,
     disablingCapturingStackErrors: true,
   })
-  if (isCompiledQuery(compiled)) return compiled
-  throw new Error(`${name ?? 'an operation'} cannot be compiled: ${compiled.errors?.[0]?.message}`)
+  if (!isCompiledQuery(compiled)) {
+    throw new Error(
+      `${name ?? 'an operation'} cannot be compiled: ${compiled.errors?.[0]?.message}`,
+    )
+  }
+  const { query: run } = compiled
+  return (context, variables) => {
+    const result = run(undefined, context, variables)
+    return 'then' in result
+      ? (result as Promise<ExecutionResult>).then(withExtensions)
+      : withExtensions(result)
+  }
 }
 
 /** The result with errors as graphql-js makes them; graphql-jit's own have no extensions. */
-export function withExtensions(result: ExecutionResult): ExecutionResult {
+function withExtensions(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ message, path, locations, originalError }) => {
     const extensions = originalError instanceof GraphQLError ? originalError.extensions : {}

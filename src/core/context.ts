@@ -1,7 +1,7 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Store } from '../outside/database/database.ts'
+import type { Store, Tx } from '../outside/database/database.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
 import type { Access } from './access.ts'
@@ -11,6 +11,8 @@ import type { Reading } from './limits/reading.ts'
 import type { Throttle } from './limits/throttle.ts'
 import { isChild, loadAccess } from './store/access.ts'
 import type { Viewer } from './store/viewer.ts'
+
+export type { Viewer }
 
 export interface Context {
   viewer: Viewer
@@ -37,17 +39,10 @@ export interface Context {
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
-  /**
-   * Waits for the budget for a large answer (src/surfaces/http/large-answers.ts); the facade sends
-   * its own in parts.
-   */
-  holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Counts the answer's cost. Only on `/graphql`. */
   meter?: Meter | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
   giveWay?: (() => Promise<void>) | undefined
-  /** The pieces of a long text, each in a turn of its own. Only on `/graphql`. */
-  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
   /** Wakes the outbox: mail waits. */
   mailWaits: () => void
   /** Ingests booking mail. */
@@ -68,8 +63,6 @@ export interface Context {
   shared<Value>(key: string, make: () => Value): Value
   /** Clears shared values after a write; with `access`, known access too. */
   forget(access?: 'access'): void
-  /** Runs it after the commit, or at once outside a transaction. The answer waits for it. */
-  afterCommit(effect: Effect): void
 }
 
 /**
@@ -77,7 +70,9 @@ export interface Context {
  * client.
  */
 export interface HeldContext extends Context {
-  tx: Store['prisma']
+  tx: Tx
+  /** Runs it after the commit, before the answer. */
+  afterCommit(effect: Effect): void
 }
 
 /** An effect outside the database. If it fails, what was written stays written. */
@@ -85,7 +80,7 @@ export type Effect = () => void | Promise<void>
 
 type KnownAccess = Access | null | Error
 type Known = Map<number, KnownAccess>
-type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
+type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget'
 type Given = Omit<Context, Made>
 
 /** Loads a user's access to trips, each once; concurrent loads are batched. */
@@ -131,7 +126,6 @@ function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Ma
       known.clear()
       loader = undefined
     },
-    afterCommit: (effect) => void effect(),
   }
 }
 
@@ -158,7 +152,6 @@ export function makeContext(given: Given): Context {
     maxObjects: given.maxObjects,
     changesNothing: given.changesNothing,
     reading: given.reading,
-    holdAnswer: given.holdAnswer,
     mailWaits: given.mailWaits,
     intake: given.intake,
     access: learned.access,
@@ -166,7 +159,6 @@ export function makeContext(given: Given): Context {
     isChild: learned.isChild,
     shared: learned.shared,
     forget: learned.forget,
-    afterCommit: learned.afterCommit,
   }
 }
 

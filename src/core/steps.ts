@@ -1,17 +1,18 @@
 /** The order in which every field is resolved, from the outside in; nothing else wraps it. */
 import type { GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
+import { checkVersion } from './if-version.ts'
 import { readArguments } from './input/arguments.ts'
 import { readInput, refuseWrongInput } from './input/mutations.ts'
 import { meterField } from './limits/metering.ts'
-import type { Table } from './permissions/rule.ts'
+import type { PermissionTable } from './permissions/rule.ts'
 import { askRule } from './permissions/shield.ts'
 import { showField } from './permissions/shown.ts'
 import type { Step } from './step.ts'
 import { holdRule } from './transactions.ts'
 
 /** The steps that make a schema executable under this permission table. */
-export const steps = (schema: GraphQLSchema, table: Table): readonly Step<Context>[] => [
+export const steps = (schema: GraphQLSchema, table: PermissionTable): readonly Step<Context>[] => [
   // Counts the answer's cost, and ends operations over a limit.
   meterField,
   // Null for an optional argument means absent; times and days are read.
@@ -24,6 +25,8 @@ export const steps = (schema: GraphQLSchema, table: Table): readonly Step<Contex
   askRule(schema, table),
   // All validation errors at once, before anything is done.
   refuseWrongInput,
+  // Only while the object has the version that was sent, decided last.
+  checkVersion,
   // Which fields of an object the viewer may see.
   showField(table),
 ]

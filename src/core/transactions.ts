@@ -4,8 +4,9 @@
  */
 import { retrying } from '../outside/database/failures.ts'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
+import { hasCondition } from './if-version.ts'
 import { NeedsMore } from './limits/reading.ts'
-import { allow, isHeld, isShown, type Table } from './permissions/rule.ts'
+import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
 
 /** Shield returns errors; they are thrown again here, so that nothing is committed. */
@@ -61,14 +62,14 @@ function again<T>(context: Context, work: (context: Context) => Promise<T>): Pro
  * the rule's facts have changed. An anonymous caller, who will mostly be refused, takes no
  * connection for that.
  */
-export function holdRule(table: Table): Step<Context> {
+export function holdRule(table: PermissionTable): Step<Context> {
   return ({ type, field }, next) => {
     const line = table.Mutation?.[field.name]
     if (type !== 'Mutation' || !line || line === allow || isShown(line)) return next
     return async (parent, args, context, info) => {
       const decided = (given: Context) => outcome(next, parent, args, given, info)
       if (context.viewer.kind === 'anonymous') return decided(context)
-      const held = isHeld(line, args)
+      const held = isHeld(line, args) || hasCondition(args)
       const run = held ? inTransaction : again
       const result = await run(context, decided)
       // Single statements change no rights, and hold those they need themselves.

@@ -632,11 +632,15 @@ export interface MutationUpdateTripArgs {
   /** ID of the trip. */
   id: Scalars['Int']['input'];
   input: TripInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteTripArgs {
   /** ID of the trip. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationInviteArgs {
@@ -663,6 +667,8 @@ export interface MutationSetPermissionsArgs {
   /** User ID of the member. */
   userId: Scalars['Int']['input'];
   input: PermissionsInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationRemoveCollaboratorArgs {
@@ -670,6 +676,8 @@ export interface MutationRemoveCollaboratorArgs {
   tripId: Scalars['Int']['input'];
   /** User ID of the member or invitee. */
   userId: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationRequestFavoriteArgs {
@@ -685,6 +693,8 @@ export interface MutationConfirmFavoriteArgs {
 export interface MutationRemoveFavoriteArgs {
   /** ID of the favorite. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationCreateCategoryArgs {
@@ -695,11 +705,15 @@ export interface MutationUpdateCategoryArgs {
   /** ID of the category. */
   id: Scalars['Int']['input'];
   input: CategoryInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteCategoryArgs {
   /** ID of the category. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationRestoreArgs {
@@ -782,6 +796,8 @@ export interface MutationRemoveDocumentArgs {
   transportationId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of the document. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationPrepareUploadArgs {
@@ -792,6 +808,8 @@ export interface MutationUpdateDocumentArgs {
   /** ID of the document. */
   id: Scalars['Int']['input'];
   input: DocumentUpdateInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationAddAlternativeEmailArgs {
@@ -816,11 +834,15 @@ export interface MutationUpdateEmailArgs {
   /** ID of the email. */
   id: Scalars['Int']['input'];
   input: EmailInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteEmailArgs {
   /** ID of the email. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationCreateHostingArgs {
@@ -835,6 +857,8 @@ export interface MutationUpdateHostingArgs {
   /** ID of the hosting. */
   id: Scalars['Int']['input'];
   input: HostingInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteHostingArgs {
@@ -842,6 +866,8 @@ export interface MutationDeleteHostingArgs {
   tripId: Scalars['Int']['input'];
   /** ID of the hosting. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationCreateActivityArgs {
@@ -856,6 +882,8 @@ export interface MutationUpdateActivityArgs {
   /** ID of the activity. */
   id: Scalars['Int']['input'];
   input: ActivityInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteActivityArgs {
@@ -863,6 +891,8 @@ export interface MutationDeleteActivityArgs {
   tripId: Scalars['Int']['input'];
   /** ID of the activity. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationCreateTransportationArgs {
@@ -877,6 +907,8 @@ export interface MutationUpdateTransportationArgs {
   /** ID of the transportation. */
   id: Scalars['Int']['input'];
   input: TransportationInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteTransportationArgs {
@@ -884,6 +916,8 @@ export interface MutationDeleteTransportationArgs {
   tripId: Scalars['Int']['input'];
   /** ID of the transportation. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationCreateExpenseArgs {
@@ -898,6 +932,8 @@ export interface MutationUpdateExpenseArgs {
   /** ID of the expense. */
   id: Scalars['Int']['input'];
   input: ExpenseInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationDeleteExpenseArgs {
@@ -905,6 +941,8 @@ export interface MutationDeleteExpenseArgs {
   tripId: Scalars['Int']['input'];
   /** ID of the expense. */
   id: Scalars['Int']['input'];
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationSignUpArgs {
@@ -933,6 +971,8 @@ export interface MutationChangePasswordArgs {
 
 export interface MutationUpdateMeArgs {
   input: ProfileInput;
+  /** Refuses with `CONFLICT` unless the object has this version. */
+  ifVersion?: InputMaybe<Scalars['Int']['input']>;
 }
 
 export interface MutationUpdateAuthUserArgs {

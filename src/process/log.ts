@@ -9,7 +9,15 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'p
 import type { Config } from '../settings/config.ts'
 import { routeOf } from './route.ts'
 
-const masked = '[masked]'
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered at once, however much there is to do. */
+    isProbe?: boolean
+  }
+}
+
+/** What stands in place of a secret. */
+export const masked = '[masked]'
 const secretName =
   /authorization|cookie|passw|token|secret|(api|operator)_?key|^key$|hash|(database|smtp)_?url|calendar_?(identifier|url)|^(body|payload|variables|raw)$/i
 const credentials = [
@@ -193,7 +201,7 @@ export class RequestLines extends LogController {
     const line = { ...requestFacts(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 }
     if (error) reply.log.error({ ...line, err: error }, 'request failed')
     else if (status >= 500) reply.log.warn(line, 'request')
-    else if (/^\/(healthz|readyz|metrics)\b/.test(request.url)) reply.log.debug(line, 'request')
+    else if (request.routeOptions.config.isProbe) reply.log.debug(line, 'request')
     else reply.log.info(line, 'request')
   }
 

@@ -11,7 +11,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 const sameRequest = 2000
 
 /** The parts of `process` that a test replaces, to send signals and to see the exit. */
-export interface Signalled {
+interface Signalled {
   on(signal: (typeof signals)[number], listener: (signal: NodeJS.Signals) => void): unknown
   exit(code: number): void
 }

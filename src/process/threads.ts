@@ -26,7 +26,7 @@ export interface ThreadLimits extends Omit<Bounds, 'name'> {
   onBroken?: (why: unknown) => void
 }
 
-export interface QuestionLimits {
+interface QuestionLimits {
   /** Milliseconds until the answer. */
   maxTime: number
   /** Milliseconds beyond `maxTime` as long as the processor did other work. */

@@ -27,7 +27,7 @@ export const allowance = {
   maxWait: 60_000,
 } as const
 
-export interface TimeSharesOptions {
+interface TimeSharesOptions {
   /** It is one of a kind that each caller runs one at a time, however little it has used. */
   alone?: boolean
   /** Called before it waits. */

@@ -6,12 +6,12 @@
  */
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
+import { readOr } from '../base/values.ts'
 import { contradictionsOf } from './contradictions.ts'
 import { inboundOf } from './mail.ts'
 import { oauthOf } from './oauth.ts'
 import { s3Of } from './objects.ts'
-import { Expected } from './readers.ts'
-import type { Row } from './rows.ts'
+import type { SettingRow } from './rows.ts'
 import { metricsOf, tracesOf } from './telemetry.ts'
 import { type SettingValues, settings, topics } from './topics.ts'
 
@@ -41,16 +41,14 @@ export function readConfig(
   const problems = Object.keys(file)
     .filter((given) => !settings.some(({ name }) => name === given))
     .map((name) => `${name}: unknown setting in .env; see .env.example`)
-  const readRow = ({ name, default: fallback, read, takesEmpty = false }: Row<unknown>) => {
+  const readRow = ({ name, default: fallback, read, takesEmpty = false }: SettingRow<unknown>) => {
     const given = [env[name]?.trim(), file[name]?.trim()]
     const text = given.find((one) => (takesEmpty ? one !== undefined : one)) ?? fallback
     if (text === undefined) return undefined
-    try {
-      return read(text)
-    } catch (error) {
-      if (!(error instanceof Expected)) throw error
-      return void problems.push(`${name}: ${error.message}`)
-    }
+    return readOr(
+      () => read(text),
+      ({ message }) => void problems.push(`${name}: ${message}`),
+    )
   }
   const values = eachValue(topics, ({ rows }) =>
     Object.freeze(eachValue(rows, readRow)),

@@ -1,13 +1,17 @@
 /** The settings of what the service keeps: its data directory, database and keys. */
 import { resolve } from 'node:path'
-import { postgresUrl, secret, whole } from './readers.ts'
+import { mapped, whole } from '../base/values.ts'
+import { postgresUrl, secret } from './readers.ts'
 import { optionalRow, row } from './rows.ts'
+
+/** Connections to the PostgreSQL server at most, where nothing else is set. */
+export const defaultPoolSize = 20
 
 export const dataRows = {
   dataDir: row(
     'DATA_DIR',
     '.data',
-    resolve,
+    mapped(String, resolve),
     'Directory of the embedded database and generated keys, of outgoing mail unless SMTP_URL is ' +
       'set, and of uploaded files unless S3_* are set.',
   ),
@@ -26,7 +30,7 @@ export const dataRows = {
   ),
   databasePoolSize: row(
     'DATABASE_POOL_SIZE',
-    '20',
+    String(defaultPoolSize),
     whole(1, 500),
     'Maximum number of connections to the PostgreSQL server, for each process.',
   ),

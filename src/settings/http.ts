@@ -1,5 +1,6 @@
 /** The settings that bound what clients may hold at once. */
-import { limit, mapped } from './readers.ts'
+import { mapped } from '../base/values.ts'
+import { limit } from './readers.ts'
 import { row } from './rows.ts'
 
 /** No limit is Infinity. */

@@ -1,9 +1,10 @@
 /** The rate limits (test/spec/01.3). */
-import { limit, mapped } from './readers.ts'
+import { mapped } from '../base/values.ts'
+import { limit } from './readers.ts'
 import { row } from './rows.ts'
 
 /** At most `most` times in `seconds`; `most` 0 = unlimited. */
-export interface Limit {
+interface Limit {
   readonly most: number
   readonly seconds: number
 }

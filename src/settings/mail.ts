@@ -3,8 +3,9 @@
  * test/process/config).
  */
 import { isAbsolute } from 'node:path'
+import { matching, oneOf, whole } from '../base/values.ts'
 import { perDay, perHour } from './limits.ts'
-import { host, isMailbox, matching, oneOf, portNumber, urlOf, whole } from './readers.ts'
+import { host, isMailbox, portNumber, urlOf } from './readers.ts'
 import { emptyRow, optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const inboundRows = {
@@ -22,8 +23,9 @@ export const inboundRows = {
   ),
   domain: optionalRow(
     'INBOUND_DOMAIN',
-    matching('a domain name such as in.trips.example', (text) =>
-      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text),
+    matching(
+      'must be a domain name such as in.trips.example',
+      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i,
     ),
     "Domain of the users' secret inbound addresses. Unset: there are none, and a booking email " +
       'is accepted only if DKIM proves that it comes from an address of a user.',
@@ -32,8 +34,8 @@ export const inboundRows = {
     'INBOUND_SHARED',
     'plans',
     matching(
-      'the part of an email address before the @, which must not begin with anon_',
-      (text) => /^([a-z\d]([a-z\d._-]{0,62}[a-z\d])?)?$/i.test(text) && !/^anon_/i.test(text),
+      'must be the part of an email address before the @, which must not begin with anon_',
+      /^(?!anon_)([a-z\d]([a-z\d._-]{0,62}[a-z\d])?)?$/i,
     ),
     'Local part of the inbound address that all users share, such as plans@in.trips.example. It ' +
       'accepts booking emails that DKIM proves to come from an address of a user. Empty: there ' +
@@ -55,7 +57,7 @@ export const inboundRows = {
   kitinerary: optionalRow(
     'KITINERARY_EXTRACTOR',
     matching(
-      'off, or the absolute path of a program',
+      'must be off, or the absolute path of a program',
       (text) => text === 'off' || isAbsolute(text),
     ),
     'Absolute path of kitinerary-extractor, which finds bookings in PDF tickets, wallet passes ' +
@@ -68,7 +70,7 @@ export const outgoingRows = {
   smtpUrl: optionalRow(
     'SMTP_URL',
     matching(
-      'a URL such as smtp://user:password@host:587 or smtps://host:465',
+      'must be a URL such as smtp://user:password@host:587 or smtps://host:465',
       (text) => urlOf(text, 'smtp', 'smtps') !== undefined,
     ),
     'SMTP server for outgoing mail, as smtp://user:password@host:587 or smtps://host:465. Set it ' +
@@ -77,7 +79,7 @@ export const outgoingRows = {
   mailFrom: row(
     'MAIL_FROM',
     'Trips <trips@localhost>',
-    matching('an email address, or Name <address>', isMailbox),
+    matching('must be an email address, or Name <address>', isMailbox),
     'Sender of outgoing mail.',
   ),
   mailKept: row(

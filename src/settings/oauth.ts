@@ -1,11 +1,15 @@
 /** The settings of Bearer tokens (test/process/config). */
-import { isIssuer, mapped, matching, oneOf, printable } from './readers.ts'
+import { mapped, matching, oneOf } from '../base/values.ts'
+import { isIssuer, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const oauthRows = {
   issuer: optionalRow(
     'OAUTH_ISSUER',
-    matching('an https URL without query or fragment (http only for this machine)', isIssuer),
+    matching(
+      'must be an https URL without query or fragment (http only for this machine)',
+      isIssuer,
+    ),
     'Issuer URL of the authorization server whose access tokens are accepted. Unset: all bearer ' +
       'tokens are refused.',
   ),

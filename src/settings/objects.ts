@@ -1,11 +1,13 @@
 /** The settings of the object store and of what signs its URLs (test/process/config). */
-import { httpUrl, matching, printable } from './readers.ts'
+import { matching } from '../base/values.ts'
+import { httpUrl, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 const url = httpUrl('https://objects.example')
 const bucket = matching(
-  'a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens, no dot or hyphen at an end',
-  (text) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text),
+  'must be a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens, no dot or hyphen ' +
+    'at an end',
+  /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/,
 )
 
 export const objectRows = {
@@ -34,8 +36,6 @@ export const objectRows = {
       'public bucket.',
   ),
 }
-
-export type S3Settings = NonNullable<ReturnType<typeof s3Of>>
 
 /** undefined: the store on disk. */
 export function s3Of({

@@ -1,51 +1,14 @@
-/**
- * How the text of a setting is read (config.ts): each reader returns the value, or throws the
- * sentence that says what the text must be.
- */
+/** What the texts of settings must be (config.ts). */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { mapped, matching, parsing, whole } from '../base/values.ts'
 
-/** Returns the value of a text, or throws the sentence that says what it must be. */
-export type Reader<T> = (text: string) => T
-
-export class Expected extends Error {}
-const expected = (what: string): never => {
-  throw new Expected(`must be ${what}`)
-}
-
-export const whole =
-  (least: number, most: number): Reader<number> =>
-  (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : expected(`an integer from ${least} to ${most}`)
-  }
-
-/** `on` or `off`. */
-export const onOff: Reader<boolean> = (text) => oneOf('on', 'off')(text) === 'on'
-
-export const oneOf =
-  <T extends string>(...choices: T[]): Reader<T> =>
-  (text) =>
-    choices.find((choice) => choice === text) ?? expected(`one of ${choices.join(', ')}`)
-
-export const matching =
-  (what: string, test: (text: string) => boolean): Reader<string> =>
-  (text) =>
-    test(text) ? text : expected(what)
-
-/** `make` applied to the value that was read. */
-export const mapped =
-  <From, To>(read: Reader<From>, make: (value: From) => To): Reader<To> =>
-  (text) =>
-    make(read(text))
-
-const listOf =
-  (what: string, test: (item: string) => boolean): Reader<readonly string[]> =>
-  (text) => {
+const listOf = (sentence: string, test: (item: string) => boolean) =>
+  parsing(sentence, (text): readonly string[] | undefined => {
     const items = text.split(',').map((item) => item.trim())
     const present = items.filter((item) => item !== '')
-    return present.every(test) ? Object.freeze(present) : expected(what)
-  }
+    return present.every(test) ? Object.freeze(present) : undefined
+  })
 
 export const urlOf = (text: string, ...schemes: string[]): URL | undefined => {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -77,10 +40,10 @@ export const isIssuer = (text: string) => {
 }
 
 /** A URL to which paths are added: without a slash at its end. */
-export const httpUrl = (example: string): Reader<string> =>
+export const httpUrl = (example: string) =>
   mapped(
     matching(
-      `an http(s) URL such as ${example}, without credentials, query or fragment`,
+      `must be an http(s) URL such as ${example}, without credentials, query or fragment`,
       isPlainHttpUrl,
     ),
     (text) => text.replace(/\/+$/, ''),
@@ -88,34 +51,32 @@ export const httpUrl = (example: string): Reader<string> =>
 
 /** 0: any free one. */
 export const portNumber = whole(0, 65_535)
-export const host = matching('an IP address or host name', isHost)
-export const printable = matching('printable ASCII characters without spaces', (text) =>
-  /^[!-~]+$/.test(text),
-)
+export const host = matching('must be an IP address or host name', isHost)
+export const printable = matching('must be printable ASCII characters without spaces', /^[!-~]+$/)
 /** A secret that is long enough not to be guessed. */
 export const secret = (least: number) =>
   matching(
-    `at least ${least} printable ASCII characters without spaces`,
-    (text) => text.length >= least && /^[!-~]+$/.test(text),
+    `must be at least ${least} printable ASCII characters without spaces`,
+    new RegExp(`^[!-~]{${least},}$`),
   )
 
 /** A maximum number. */
 export const limit = whole(0, 1_000_000)
 export const origins = listOf(
-  'comma-separated origins such as https://app.example, without path or trailing slash',
+  'must be comma-separated origins such as https://app.example, without path or trailing slash',
   (item) => urlOf(item, 'http', 'https')?.origin === item,
 )
 export const addresses = listOf(
-  'comma-separated IP addresses or CIDR ranges such as 10.0.0.0/8',
+  'must be comma-separated IP addresses or CIDR ranges such as 10.0.0.0/8',
   isAddressRange,
 )
 /** Absolute. */
 export const paths = mapped(
-  listOf('comma-separated paths', () => true),
+  listOf('must be comma-separated paths', () => true),
   (given) => Object.freeze(given.map((path) => resolve(path))),
 )
 
 export const postgresUrl = matching(
-  'a URL such as postgresql://user:password@host:5432/database',
+  'must be a URL such as postgresql://user:password@host:5432/database',
   (text) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text),
 )

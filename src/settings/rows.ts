@@ -1,14 +1,14 @@
 /** A row of the table of settings: its name, what it is about, its default, how it is read. */
-import type { Reader } from './readers.ts'
+import type { ValueReader } from '../base/values.ts'
 
-export interface Row<T> {
+export interface SettingRow<T> {
   /** In the environment and in `.env`. Its key in the table is its name in the code. */
   name: string
   /** The comment in `.env.example`: meaning, unit, what unset means, when to change it. */
   about: string
   /** As in `.env`; without one, unset means undefined. */
   default?: string
-  read: Reader<T>
+  read: ValueReader<T>
   /** An empty value is a value; of every other setting it counts as unset. */
   takesEmpty?: boolean
 }
@@ -16,17 +16,26 @@ export interface Row<T> {
 export const row = <T>(
   name: string,
   fallback: string,
-  read: Reader<T>,
+  read: ValueReader<T>,
   about: string,
-): Row<T> & { default: string } => ({ name, about, default: fallback, read })
+): SettingRow<T> & { default: string } => ({ name, about, default: fallback, read })
 
 /** A row with a meaning for an empty value. */
-export const emptyRow = <T>(name: string, fallback: string, read: Reader<T>, about: string) => ({
+export const emptyRow = <T>(
+  name: string,
+  fallback: string,
+  read: ValueReader<T>,
+  about: string,
+) => ({
   ...row(name, fallback, read, about),
   takesEmpty: true,
 })
 
-export const optionalRow = <T>(name: string, read: Reader<T>, about: string): Row<T> => ({
+export const optionalRow = <T>(
+  name: string,
+  read: ValueReader<T>,
+  about: string,
+): SettingRow<T> => ({
   name,
   about,
   read,
@@ -34,7 +43,7 @@ export const optionalRow = <T>(name: string, read: Reader<T>, about: string): Ro
 
 /** The values of a topic, by the keys of its rows. */
 export type ValuesOf<Rows> = {
-  readonly [Key in keyof Rows]: Rows[Key] extends Row<infer T>
+  readonly [Key in keyof Rows]: Rows[Key] extends SettingRow<infer T>
     ? T | (Rows[Key] extends { default: string } ? never : undefined)
     : never
 }

@@ -1,17 +1,6 @@
 /** The settings of the HTTP server and of the process. */
-import {
-  addresses,
-  host,
-  httpUrl,
-  mapped,
-  matching,
-  oneOf,
-  onOff,
-  origins,
-  paths,
-  portNumber,
-  whole,
-} from './readers.ts'
+import { mapped, matching, oneOf, onOff, whole } from '../base/values.ts'
+import { addresses, host, httpUrl, origins, paths, portNumber } from './readers.ts'
 import { optionalRow, row } from './rows.ts'
 
 export const serverRows = {
@@ -31,9 +20,7 @@ export const serverRows = {
   serviceName: row(
     'SERVICE_NAME',
     'Trips',
-    matching('1 to 60 characters on one line', (text) =>
-      /^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u.test(text),
-    ),
+    matching('must be 1 to 60 characters on one line', /^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u),
     'Name of the service, which its pages and mails show. The sender of mails has a name of its ' +
       'own in MAIL_FROM.',
   ),

@@ -1,28 +1,36 @@
 /** The settings of metrics and traces (test/process/config). */
-import { Expected, host, httpUrl, oneOf, portNumber, type Reader, secret } from './readers.ts'
+import { mapped, matching, oneOf, parsing } from '../base/values.ts'
+import { host, httpUrl, portNumber, secret } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
-/** `name=value` pairs as OpenTelemetry writes them: comma-separated, values percent-encoded. */
-const pairs: Reader<Readonly<Record<string, string>>> = (text) => {
-  const valueIn = (pair: string) => {
-    // A pair that does not match throws too: null cannot be destructured.
-    const [, name, value] = /^\s*([\w.-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair) as RegExpExecArray
-    return [name, decodeURIComponent(value ?? '')]
-  }
+/** Undefined where a percent sign begins no character. */
+function decoded(value: string): string | undefined {
   try {
-    return Object.freeze(Object.fromEntries(text.split(',').map(valueIn)))
+    return decodeURIComponent(value)
   } catch {
-    throw new Expected(
-      'must be comma-separated pairs such as name=value, with percent-encoded values',
-    )
+    return undefined
   }
 }
 
-const fraction: Reader<number> = (text) => {
-  const value = /^(0|1|0?\.\d{1,9}|1\.0+|0\.\d+)$/.test(text) ? Number(text) : Number.NaN
-  if (value >= 0 && value <= 1) return value
-  throw new Expected('must be a number from 0 to 1')
-}
+/** `name=value` pairs as OpenTelemetry writes them: comma-separated, values percent-encoded. */
+const pairs = parsing(
+  'must be comma-separated pairs such as name=value, with percent-encoded values',
+  (text): Readonly<Record<string, string>> | undefined => {
+    const found: [string, string][] = []
+    for (const pair of text.split(',')) {
+      const [, name, encoded] = /^\s*([\w.-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair) ?? []
+      const value = encoded === undefined ? undefined : decoded(encoded)
+      if (name === undefined || value === undefined) return undefined
+      found.push([name, value])
+    }
+    return Object.freeze(Object.fromEntries(found))
+  },
+)
+
+const fraction = mapped(
+  matching('must be a number from 0 to 1', /^(0|1|0?\.\d{1,9}|1\.0+|0\.\d+)$/),
+  Number,
+)
 
 export const telemetryRows = {
   metricsPort: optionalRow(

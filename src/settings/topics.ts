@@ -5,7 +5,7 @@ import { limitRows } from './limits.ts'
 import { inboundRows, outgoingRows } from './mail.ts'
 import { oauthRows } from './oauth.ts'
 import { objectRows } from './objects.ts'
-import type { Row, ValuesOf } from './rows.ts'
+import type { SettingRow, ValuesOf } from './rows.ts'
 import { serverRows } from './server.ts'
 import { telemetryRows } from './telemetry.ts'
 
@@ -43,6 +43,6 @@ export type SettingValues = {
 }
 
 /** Every setting, in the same order; `default` undefined: unset has its own meaning. */
-export const settings: readonly Row<unknown>[] = Object.values(topics).flatMap(
-  ({ rows }): Row<unknown>[] => Object.values(rows),
+export const settings: readonly SettingRow<unknown>[] = Object.values(topics).flatMap(
+  ({ rows }): SettingRow<unknown>[] => Object.values(rows),
 )

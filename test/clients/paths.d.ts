@@ -1630,7 +1630,7 @@ export interface components {
             id: number;
             /** @description Display name; may be empty. */
             name: string;
-            /** @description Primary email address; empty for strangers: users who share no active trip with the caller and are no confirmed favorite of theirs. */
+            /** @description Primary email address; empty for strangers: users who neither share an active trip with the caller nor are confirmed favorites of the caller. */
             email: string;
             /** @description URL of the profile photo; null if none, and for strangers. */
             photo_url: string | null;
@@ -3151,7 +3151,7 @@ export interface components {
              */
             email: string;
         };
-        /** @description Subject of a booking email, and where to move it. Omitted fields stay unchanged. If several target IDs are sent, only the first of `trip_id`, `activity_id`, `hosting_id` and `transportation_id` counts. */
+        /** @description Subject of a booking email, and the target of a move. Omitted fields stay unchanged. If several target IDs are sent, only the first of `trip_id`, `activity_id`, `hosting_id` and `transportation_id` counts. */
         UpdateEmailBody: {
             /** @description Subject; may be blank. */
             subject?: string | null;
@@ -3813,7 +3813,7 @@ export interface components {
             /** @description Title. */
             title: string;
         };
-        /** @description Fields of a document, and where to move it. Omitted fields stay unchanged. If several target IDs are sent, only the first of `trip_id`, `activity_id`, `hosting_id` and `transportation_id` counts. */
+        /** @description Fields of a document, and the target of a move. Omitted fields stay unchanged. If several target IDs are sent, only the first of `trip_id`, `activity_id`, `hosting_id` and `transportation_id` counts. */
         UpdateDocumentBody: {
             /** @description Title; may be blank. */
             title?: string | null;

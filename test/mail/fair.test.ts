@@ -93,8 +93,8 @@ describe('17 Inbound mail: connections', () => {
   })
 
   it.each([
-    ['a message that drips', { maxTime: 60_000, grace: 100, minBytesPerSecond: 1e9 }],
-    ['one that comes steadily, but for ever', { maxTime: 100, grace: 6e4, minBytesPerSecond: 1 }],
+    ['a message that drips', { maxTime: 60_000, window: 100, bytes: 1e8 }],
+    ['one that comes steadily, but for ever', { maxTime: 100, window: 6e4, bytes: 60 }],
   ])('%s is cut with 421, and others are served', async (_, pace) => {
     const { olga } = await cast()
     const to = await secretAddress(olga)

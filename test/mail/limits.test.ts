@@ -9,9 +9,8 @@ import type { Intake } from '../../src/core/intake.ts'
 import { messageKeyOf, readMessage } from '../../src/mail/reading/mime/message.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
-import { deliverTo } from '../../src/mail/receiving/delivery.ts'
+import { deliverTo, slowestMessage } from '../../src/mail/receiving/delivery.ts'
 import { MessageBudget } from '../../src/mail/receiving/message-budget.ts'
-import { usualPace } from '../../src/mail/receiving/pace.ts'
 import { proverWith } from '../../src/mail/receiving/proving.ts'
 import { app, inboundDomain } from '../world.ts'
 import { closeListeners, listen, send } from './listening.ts'
@@ -196,7 +195,7 @@ describe('17 Inbound mail: what a connection leaves behind', () => {
     const delivery = { intake: app.intake, recipients: [], protocol: 'smtp' as const }
     const log = { warn: () => {} } as never
     const outcome = deliverTo({ ...delivery, prove: async () => [], log }, stream, {
-      ...{ maxBytes: 1_000, budget, client: '192.0.2.1', pace: usualPace },
+      ...{ maxBytes: 1_000, budget, client: '192.0.2.1', pace: slowestMessage },
       tooSlow: () => {},
     })
     stream.write('x'.repeat(500))

@@ -1,7 +1,7 @@
 /** Renders `.env.example` from the settings; run by itself it writes it, a test compares it. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Row } from '../../src/settings/rows.ts'
+import type { SettingRow } from '../../src/settings/rows.ts'
 import { topics } from '../../src/settings/topics.ts'
 
 const head =
@@ -24,7 +24,7 @@ function comment(text: string): string {
 export function envExample(): string {
   const parts = Object.values(topics).flatMap(({ title, rows, ...rest }) => [
     `\n## ${title}\n${'about' in rest ? comment(rest.about) : ''}`,
-    ...Object.values<Row<unknown>>(rows).map(({ name, about, default: value = '' }) => {
+    ...Object.values<SettingRow<unknown>>(rows).map(({ name, about, default: value = '' }) => {
       const text = /[\s#<>]/.test(value) ? `"${value}"` : value
       return `\n${comment(about)}#${name}=${text}\n`
     }),

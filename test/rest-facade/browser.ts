@@ -20,9 +20,9 @@ const flags = [
 
 /** What the browser tests of one page share. */
 export interface Stand {
-  /** Everything the service has logged. */
+  /** All lines that the service has logged. */
   lines: string[]
-  /** The full address of a path. */
+  /** The full URL of a path. */
   address(path: string): string
   /** A page, by default 320 pixels wide. */
   open(colorScheme: 'light' | 'dark', width?: number): Promise<Page>
@@ -60,26 +60,26 @@ export function describeInChromium(
   })
 }
 
-/** What the page asks of the network, and the errors of the browser. */
+/** The requests of the page, and the errors of the browser. */
 export function listen(page: Page) {
-  const told = { requests: [] as string[], referers: [] as string[], errors: [] as string[] }
+  const seen = { requests: [] as string[], referers: [] as string[], errors: [] as string[] }
   page.on('request', (request) => {
     const { referer } = request.headers()
-    told.requests.push(`${request.method()} ${request.url()}`)
-    if (referer !== undefined) told.referers.push(referer)
+    seen.requests.push(`${request.method()} ${request.url()}`)
+    if (referer !== undefined) seen.referers.push(referer)
   })
   page.on('console', (message) => {
-    // Chromium says so of the answers with 400 and 401, which are meant.
+    // Chromium logs the answers with 400 and 401, which are intended.
     const isMeant = /status of 40[01]/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isMeant) {
-      told.errors.push(message.text())
+      seen.errors.push(message.text())
     }
   })
-  page.on('pageerror', (error) => told.errors.push(error.message))
-  return told
+  page.on('pageerror', (error) => seen.errors.push(error.message))
+  return seen
 }
 
-/** Nothing is cut off at the side, and everything to press is large enough for a finger. */
+/** The page is not cut off at the side, and its controls are large enough for a finger. */
 export async function expectToFit(page: Page): Promise<void> {
   const width = await page.evaluate('document.documentElement.scrollWidth')
   expect(width).toBeLessThanOrEqual(320)
@@ -117,6 +117,6 @@ export async function contrastOf(page: Page, selector: string): Promise<number> 
   return contrast(...colours)
 }
 
-/** Of the requests of a page, those that leave the service. */
+/** The requests of a page that leave the service. */
 export const foreign = (requests: readonly string[], own: string) =>
   requests.filter((one) => !/^\w+ (data|blob):/.test(one) && !one.split(' ')[1]?.startsWith(own))

@@ -1,6 +1,6 @@
 /**
- * 1.3: an answer that is cut off in the middle is a failure for everybody, also for clients of
- * proxies that ask in HTTP/1.0, where the end of the connection is the end of the answer.
+ * 1.3: an answer that is cut off in the middle is a failure for every client, also behind
+ * proxies that use HTTP/1.0, where the end of the connection is the end of the answer.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,7 +53,7 @@ async function longList(read: (part: number, leave: () => Promise<unknown>) => u
 
 type Asked = Omit<Awaited<ReturnType<typeof longList>>, 'stop'>
 
-/** How an answer in HTTP/1.0 ends, and how many bytes of it come. */
+/** How an answer in HTTP/1.0 ends, and how many bytes of it are received. */
 function askedIn10({ port, path, headers }: Asked): Promise<{ end: string; bytes: number }> {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return new Promise((resolve) => {
@@ -104,7 +104,7 @@ listen all
   server one 127.0.0.1:${port}
 `
 
-/** Each with the least that it needs. */
+/** Each with the smallest configuration that works. */
 const proxies = [
   { name: 'nginx', text: nginx, words: (file: string) => ['-p', '.', '-c', file] },
   { name: 'haproxy', text: haproxy, words: (file: string) => ['-db', '-f', file] },
@@ -128,11 +128,11 @@ async function startProxy({ name, text, words }: (typeof proxies)[number], port:
   return listen
 }
 
-/** Access is withdrawn when most of the list is sent. */
+/** Access is revoked when most of the list is sent. */
 const withdrawn = () => longList((part, leave) => (part === 30 ? leave() : undefined))
 
 describe('1.3 an answer that is cut off in the middle', () => {
-  it('ends in HTTP/1.0 with a reset; one that is not cut, with its end', async () => {
+  it('it ends in HTTP/1.0 with a reset; one that is not cut with its end', async () => {
     const whole = await longList(() => {})
     const { end, bytes } = await askedIn10(whole)
     expect(end).toBe('sound')
@@ -142,11 +142,11 @@ describe('1.3 an answer that is cut off in the middle', () => {
     expect(cut.bytes).toBeLessThan(bytes)
   })
 
-  it('ends in HTTP/1.1 as no sound one does', async () => {
+  it('it ends in HTTP/1.1 as an error', async () => {
     expect((await askedIn11(await withdrawn())).end).toBe('broken')
   })
 
-  it('ends with a reset also where the service stops meanwhile', async () => {
+  it('it ends with a reset also where the service stops meanwhile', async () => {
     let goOn = () => {}
     let reached = () => {}
     const underWay = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ describe('1.3 an answer that is cut off in the middle', () => {
     await stopped
   })
 
-  it.each(proxies)('is a failure for clients of $name', async (proxy) => {
+  it.each(proxies)('it is a failure for clients of $name', async (proxy) => {
     const whole = await longList(() => {})
     const sound = await askedIn11({ ...whole, port: await startProxy(proxy, whole.port) })
     expect(sound.end).toBe('sound')

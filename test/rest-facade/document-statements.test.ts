@@ -1,4 +1,4 @@
-/** What requests for documents cost in SQL statements (target G5): never more for more rows. */
+/** What requests for documents cost in SQL statements (target G5): no more for more rows. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { rowOf } from '../core/permissions/stage.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   }
 })
 
-/** The statements of one request, the second time, when nothing is left to be warmed up. */
+/** The statements of one request, the second time, after caches are warm. */
 async function cost(send: () => Promise<{ status: number }>, status = 200): Promise<number> {
   await send()
   const { answer, statements } = await statementsOf(send)
@@ -78,11 +78,11 @@ describe('G5 lists of documents: the same for few and for many', () => {
     expect(await costs(path)).toEqual([figure, figure])
   })
 
-  it('trip level, deleted', async () => {
+  it('trip level, deleted=true', async () => {
     expect(await costs((size) => `/v2/trip/${trips[size]}/documents?deleted=true`)).toEqual([6, 6])
   })
 
-  it('in GraphQL, with owners, children and their owners and prices', async () => {
+  it('GraphQL, with owners, children and their owners and prices', async () => {
     const figures: number[] = []
     for (const size of [few, many]) {
       const query = `{ documents(tripId: ${trips[size]}) { count results { owner { name }
@@ -102,7 +102,7 @@ describe('G5 lists of documents: the same for few and for many', () => {
 
 describe('G5 one document', () => {
   it.each(words)(
-    'at a %s: detail, download, attach, rename, change, move, remove',
+    'a document at a %s: detail, download, attach, rename, change, move, remove',
     async (word) => {
       const place = places[word]
       const { ed } = world
@@ -113,11 +113,11 @@ describe('G5 one document', () => {
       // Who asks, the document, its owner.
       expect(await cost(() => as(ed).get(place.v2(id)))).toBe(3 + check)
       expect(await cost(() => as(ed).get(`${own}/get`))).toBe(4)
-      // Who asks, and in a transaction, which has two ends: the right, the write, what it made.
+      // Who asks, and in a transaction, with its begin and end: the right, the write, what it made.
       expect(await cost(() => as(ed).post(place.v1(), link), 201)).toBe(7 + check)
-      // With the document, which is held first, once it is known that the caller may change it.
+      // With the document, which is locked first, once it is known that the caller may change it.
       expect(await cost(() => as(ed).patch(place.v1(id), { title: 'x' }))).toBe(9 + check)
-      // With the item it lies at, and the one it is to be moved to: where that is, and held there.
+      // With the item it is attached to, and its destination: where that is, and its lock.
       expect(await cost(() => as(ed).patch(own, { title: 'x' }))).toBe(9 + 2 * check)
       expect(await cost(() => as(ed).patch(own, { [`${word}_id`]: place.id }))).toBe(9 + 3 * check)
       // With the moment by the clock of the database.
@@ -125,7 +125,7 @@ describe('G5 one document', () => {
     },
   )
 
-  it('a receipt sent again costs no more', async () => {
+  it('a receipt sent again costs the same', async () => {
     const upload = await prepare(world.ed, places.trip)
     const send = () => as(world.ed).post(places.trip.v1(), attaching(upload))
     expect(await cost(send, 201)).toBe(7)

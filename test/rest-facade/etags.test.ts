@@ -1,6 +1,6 @@
 /**
  * Conditional reads: every `GET` of the table of routes has a strong entity tag, and a client that
- * has the body already is answered 304 without one; never a client that may not read it.
+ * already has the body gets 304 without one; never a client that may not read it.
  */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 const rows = endpointsOf().filter(({ method }) => method === 'GET')
-/** Its link is good once: the answer is that of the first request that follows it. */
+/** Its link works once: the answer is that of the first request that follows it. */
 const isOnce = (path: string) => path.endsWith('/verify')
 const reads = rows.map(({ path }) => path)
 const guarded = reads.filter((path) => !isOnce(path))
@@ -26,7 +26,7 @@ const lists = rows.filter(({ row }) => row.deleted).map(({ path }) => path)
 const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
 describe.each([...reads])('GET %s', (path) => {
-  it('has the strong tag of exactly its bytes, HEAD the same', async () => {
+  it('it has the strong tag of exactly its bytes, and HEAD the same', async () => {
     const { olga } = shared
     const url = filledIn(path, shared)
     const head = await as(olga).head(url)
@@ -40,7 +40,7 @@ describe.each([...reads])('GET %s', (path) => {
 })
 
 describe.each(guarded)('GET %s with If-None-Match', (path) => {
-  it('is 304 with no body, the tag, and the headers that 200 has', async () => {
+  it('it is 304 with no body, the tag, and the headers of the 200', async () => {
     const { olga } = shared
     const url = filledIn(path, shared)
     const whole = await as(olga).get(url)
@@ -59,7 +59,7 @@ describe.each(guarded)('GET %s with If-None-Match', (path) => {
     expect(other).toMatchObject({ status: 200, text: whole.text, headers: { etag } })
   })
 
-  it('asks for credentials as ever', async () => {
+  it('it needs credentials', async () => {
     const answer = await as(anonymous).get(filledIn(path, shared), { 'if-none-match': '*' })
     expect(answer.status).toBe(401)
     expect(answer.headers).not.toHaveProperty('etag')
@@ -67,9 +67,9 @@ describe.each(guarded)('GET %s with If-None-Match', (path) => {
 })
 
 describe.each(guarded.filter((path) => path.includes('{trip_id}')))(
-  'GET %s, a right lost',
+  'GET %s, without the right',
   (path) => {
-    it('is refused, whatever tag the caller knows', async () => {
+    it('it is refused, whatever tag the caller knows', async () => {
       const { olga, stan } = shared
       const url = filledIn(path, shared)
       const { etag = '' } = (await as(olga).get(url)).headers
@@ -85,7 +85,7 @@ describe.each(guarded.filter((path) => path.includes('{trip_id}')))(
 )
 
 describe('the tag of a read', () => {
-  it('changes with the body and with what the caller may see of it', async () => {
+  it('it changes with the body, and with what the caller may see of it', async () => {
     const { olga, vera, trip } = await cast()
     await as(olga).post(`/v1/trip/${trip.id}/hostings`, { name: 'Casa', price: 9 })
     const url = `/v2/trip/${trip.id}/hostings`
@@ -97,7 +97,7 @@ describe('the tag of a read', () => {
     expect(changed.headers.etag).not.toBe(first)
   })
 
-  it('spares no former member the refusal', async () => {
+  it('a former member who sends it is refused', async () => {
     const { olga, ed, trip } = await cast()
     const url = `/v2/trips/${trip.id}`
     const { etag = '' } = (await as(ed).get(url)).headers
@@ -106,7 +106,7 @@ describe('the tag of a read', () => {
     expect((await as(ed).get(url, { 'if-none-match': etag })).status).toBe(404)
   })
 
-  it.each(lists)('is that of the list of the deleted where %s answers it', async (path) => {
+  it.each(lists)('with deleted=true it is that of the tombstones: %s', async (path) => {
     const { olga } = shared
     const url = `${filledIn(path, shared)}?deleted=true`
     const { headers, text } = await as(olga).get(url)
@@ -115,7 +115,7 @@ describe('the tag of a read', () => {
     expect(spared).toMatchObject({ status: 304, text: '' })
   })
 
-  it('is not on refusals, writes and OPTIONS, which no condition changes', async () => {
+  it('refusals, writes and OPTIONS have none, and ignore conditions', async () => {
     const { olga, trip } = await cast()
     const condition = { 'if-none-match': '*' }
     for (const answer of [
@@ -143,7 +143,7 @@ describe('the tag of an answer in parts', () => {
     return { olga, ed, trip, url, whole: await as(olga).get(url) }
   }
 
-  it('follows the last part, and is the same', async () => {
+  it('it follows the last part, and is that of the whole answer', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0, part: 1 })
     const answer = await read(send, olga, url)
@@ -155,7 +155,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('is 304 where the client has all of it, and all of it where not', async () => {
+  it('it is 304 where the client has it all, and the whole answer where not', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0, part: 1 })
     const { etag = '' } = whole.headers
@@ -171,7 +171,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('is a header of the answer to HEAD', async () => {
+  it('it is a header of the answer to HEAD', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0, part: 1 })
     const head = await send(olga, { url, method: 'HEAD' })
@@ -183,7 +183,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('is no reason to tell HEAD of what a caller has just lost', async () => {
+  it('HEAD is 404 for a caller whose access ends meanwhile', async () => {
     const { ed, trip, url } = await longList()
     const text = 'delete from member where trip_id = $1 and user_id = $2'
     let readings = 0
@@ -199,7 +199,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('is a header where the first part is all', async () => {
+  it('it is a header where the first part is the whole answer', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0 })
     const { etag = '' } = whole.headers
@@ -210,7 +210,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('is no way around access that ends while it is compared', async () => {
+  it('a conditional read is 404 for a caller whose access ends meanwhile', async () => {
     const { ed, trip, url } = await longList()
     const { etag = '' } = (await as(ed).get(url)).headers
     let readings = 0
@@ -228,7 +228,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('is not on the answer to a write', async () => {
+  it('the answer to a write has none', async () => {
     const { olga, trip } = await longList()
     const { send, close } = await appWith({ small: 0 })
     const payload = { name: 'Porto' }

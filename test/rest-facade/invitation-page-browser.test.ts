@@ -10,7 +10,7 @@ describeInChromium('17 the invitation page', ({ lines, address: urlOf, open }) =
   ] as const)('a person answers: %s, %s', async (colorScheme, word, heading) => {
     const { path, token, olga, trip, cleo } = await waiting()
     const page = await open(colorScheme)
-    const told = listen(page)
+    const seen = listen(page)
     const address = urlOf(path)
     await page.goto(address)
     expect(await page.title()).toBe('You are invited to a trip – Trips')
@@ -36,9 +36,9 @@ describeInChromium('17 the invitation page', ({ lines, address: urlOf, open }) =
     expect(await page.getByRole('button').count()).toBe(0)
 
     const [get, post] = [`GET ${address}`, `POST ${address}`]
-    expect(told.requests).toEqual([get, post, get])
-    expect(told.referers).toEqual([])
-    expect(told.errors).toEqual([])
+    expect(seen.requests).toEqual([get, post, get])
+    expect(seen.referers).toEqual([])
+    expect(seen.errors).toEqual([])
     expect(lines.join('')).toContain('/invitation/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()

@@ -1,6 +1,6 @@
-/** The invitation page under bad luck: refusals, headers, methods, the log. */
+/** The invitation page with refusals, headers, methods and the log. */
 import { describe, expect, it } from 'vitest'
-import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
+import type { RestAnswer } from '../../rest-facade/errors.ts'
 import { maskedPath } from '../../src/process/log.ts'
 import { anonymous, as } from '../client.ts'
 import { notFound } from '../spec/answers.ts'
@@ -11,10 +11,7 @@ import { expectOwnPolicy, pagesWith } from './page-safety.ts'
 import { form, page, post } from './reset.ts'
 
 describe('17 the invitation page, refusals of the service', () => {
-  const outcome = async (
-    answer: Partial<FacadeAnswer> | Error,
-    method: 'GET' | 'POST' = 'POST',
-  ) => {
+  const outcome = async (answer: Partial<RestAnswer> | Error, method: 'GET' | 'POST' = 'POST') => {
     const app = await pagesWith(answer)
     const url = '/invitation/x'
     if (method === 'GET') return app.inject({ method, url })
@@ -25,7 +22,7 @@ describe('17 the invitation page, refusals of the service', () => {
     [429, '42', 'Too many attempts. Please try again in 42 seconds.'],
     [503, '2', 'temporarily unavailable. Please try again in 2 seconds.'],
     [500, undefined, 'An unexpected error occurred.'],
-  ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
+  ])('%i, Retry-After %s, is explained above the form', async (status, seconds, sentence) => {
     const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
     const answer = await outcome({ status, headers })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
@@ -36,7 +33,7 @@ describe('17 the invitation page, refusals of the service', () => {
   it.each([
     [503, '2', 'temporarily unavailable. Please try again in 2 seconds.'],
     [500, undefined, 'An unexpected error occurred.'],
-  ])('%i on GET: a sentence in place of the form', async (status, seconds, sentence) => {
+  ])('%i on GET is explained in place of the form', async (status, seconds, sentence) => {
     const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
     const answer = await outcome({ status, headers }, 'GET')
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
@@ -44,21 +41,21 @@ describe('17 the invitation page, refusals of the service', () => {
     expect(answer.payload).not.toContain('<form')
   })
 
-  it('a defect is a 500 that says nothing of its cause', async () => {
+  it('a defect is a 500 that does not reveal its cause', async () => {
     const { statusCode, payload } = await outcome(new Error('select * from secret'))
     expect([statusCode, payload.includes('secret')]).toEqual([500, false])
   })
 })
 
 describe('H4 the invitation page', () => {
-  it('has a policy of its own in every state', async () => {
+  it('it has a policy of its own in every state', async () => {
     const { path } = await waiting()
     const answers = [await as(anonymous).get(path), await post(path, {})]
     answers.push(await accept(path), await accept(path), await as(anonymous).post(path, {}))
     for (const answer of answers) expectOwnPolicy(answer)
   })
 
-  it('other methods are 405 with Allow; OPTIONS tells the methods; other paths are none', async () => {
+  it('other methods are 405 with Allow; OPTIONS lists the methods; other paths are 404', async () => {
     const { path } = await waiting()
     const allow = 'GET, HEAD, POST, OPTIONS'
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
@@ -73,7 +70,7 @@ describe('H4 the invitation page', () => {
 })
 
 describe('Z5 the token of an invitation link', () => {
-  it('is in no line of the log, whatever came of the request', async () => {
+  it('it is in no line of the log, whatever the request', async () => {
     const { path, token } = await waiting()
     const before = logged.length
     const encoded = `/%69nvitation/${token}`

@@ -7,7 +7,7 @@ import { accept, deadLink, decline, declined, joined, shown } from './invitation
 import { form, page, post, wordsOf } from './reset.ts'
 
 describe('17 the invitation page, GET', () => {
-  it('says who invited to which trip, with two buttons, and neither script nor token', async () => {
+  it('it names inviter and trip, with two buttons, and has neither script nor token', async () => {
     const { path, token, olga, cleo } = await waiting()
     const answer = await as(anonymous).get(path)
     expect(answer).toMatchObject(shown)
@@ -22,7 +22,7 @@ describe('17 the invitation page, GET', () => {
     for (const secret of [token, olga.email, cleo.name]) expect(text).not.toContain(secret)
   })
 
-  it('shows names as text, in the order they were typed, and does without them', async () => {
+  it('it shows names as text, in the order they were typed, and works without them', async () => {
     const { path, trip, olga } = await waiting()
     const evil = '<b onclick="x">Lisbon</b> & \u202eyllis'
     await as(olga).patch(`/v1/trips/${trip.id}`, { name: evil })
@@ -39,7 +39,7 @@ describe('17 the invitation page, GET', () => {
     )
   })
 
-  it('names the inviter of a guest of a new trip', async () => {
+  it('it names the inviter of a guest of a new trip', async () => {
     const [olga, cleo] = [await one('olga'), await one('cleo')]
     const guest_invites = [{ user_id: cleo.id }]
     await as(olga).post('/v1/trips', { name: 'Porto', guest_invites })
@@ -48,7 +48,7 @@ describe('17 the invitation page, GET', () => {
     expect(wordsOf(text)).toContain(`${olga.name} invited you to the trip Porto.`)
   })
 
-  it('changes nothing: after many GETs and HEADs the link still works', async () => {
+  it('it changes nothing: after many GETs and HEADs the link still works', async () => {
     const { path, trip } = await waiting()
     const before = await members(trip.id)
     for (const more of ['', '/', '?answer=accept', '/?answer=decline']) {
@@ -59,7 +59,7 @@ describe('17 the invitation page, GET', () => {
     expect(await accept(path)).toMatchObject(joined)
   })
 
-  it('says at once that a link no longer works: unknown, answered, withdrawn, of a deleted trip', async () => {
+  it('it says that an unknown, answered or withdrawn link, or of a deleted trip, no longer works', async () => {
     const [used, withdrawn, deleted] = [await waiting(), await waiting(), await waiting()]
     await accept(used.path)
     await as(withdrawn.olga).delete(
@@ -77,7 +77,7 @@ describe('17 the invitation page, GET', () => {
 })
 
 describe('17 the invitation page, POST', () => {
-  it('accepts once', async () => {
+  it('it accepts once', async () => {
     const { path, trip, cleo } = await waiting()
     expect(await accept(path)).toMatchObject(joined)
     expect(await membership(trip.id, cleo)).toMatchObject({ joined: true, invitation_hash: null })
@@ -85,14 +85,14 @@ describe('17 the invitation page, POST', () => {
     expect(await membership(trip.id, cleo)).toMatchObject({ joined: true })
   })
 
-  it('declines once', async () => {
+  it('it declines once', async () => {
     const { path, trip, cleo } = await waiting()
     expect(await decline(`${path}/`)).toMatchObject(declined)
     expect(await membership(trip.id, cleo)).toBeUndefined()
     for (const again of [accept, decline]) expect(await again(path)).toMatchObject(deadLink)
   })
 
-  it('a link that was withdrawn no longer works', async () => {
+  it('a withdrawn link no longer works', async () => {
     const { path, trip, cleo, olga } = await waiting()
     await as(olga).delete(`/v1/trip/${trip.id}/collaborator/${cleo.id}`)
     expect(await accept(path)).toMatchObject(deadLink)
@@ -100,7 +100,7 @@ describe('17 the invitation page, POST', () => {
   })
 
   it.each(['', 'answer=', 'answer=yes', 'accept=true', 'answer=accept&answer=', 'token=x'])(
-    'without one of the two answers the form is shown again: %j',
+    'a body without one of the two answers shows the form again: %j',
     async (body) => {
       const { path, trip, cleo } = await waiting()
       const answer = await post(path, body)
@@ -111,7 +111,7 @@ describe('17 the invitation page, POST', () => {
     },
   )
 
-  it('takes the token from the path alone, and no credentials', async () => {
+  it('it takes the token from the path alone, and ignores credentials', async () => {
     const [mine, other] = [await waiting(), await waiting()]
     const headers = { ...form, authorization: `Token ${other.cleo.key}` }
     const body = `token=${other.token}&answer=accept`
@@ -121,7 +121,7 @@ describe('17 the invitation page, POST', () => {
   })
 
   it.each(['"><script>alert(1)</script>', "' or 1=1 --", 'a/b', '\0', '𝄞'.repeat(500), ' '])(
-    'hostile characters in the token: %j',
+    'hostile characters in the token are a dead link: %j',
     async (text) => {
       const path = `/invitation/${encodeURIComponent(text)}`
       const get = await as(anonymous).get(path)
@@ -132,7 +132,7 @@ describe('17 the invitation page, POST', () => {
     },
   )
 
-  it('bodies of another kind are refused, as pages', async () => {
+  it('bodies of another kind are refused with a page', async () => {
     const { path } = await waiting()
     const json = { 'content-type': 'application/json' }
     const asJson = await as(anonymous).post(path, '{"answer":"accept"}', json)

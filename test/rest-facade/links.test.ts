@@ -1,5 +1,5 @@
 /**
- * Whose address the page links carry: BASE_URL's where it is set, else the request's
+ * The host of page links: that of BASE_URL where it is set, else the request's
  * (test/spec/01.6).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,19 +39,19 @@ async function nextOf(app: (typeof apps)[number] | undefined, host: string) {
 }
 
 describe('1.6 Pagination: the address in links', () => {
-  test('without BASE_URL it is the scheme and host of the request', async () => {
+  test('without BASE_URL links have the scheme and host of the request', async () => {
     expect(await nextOf(apps[0], 'phone.example:8443')).toBe(
       'http://phone.example:8443/v2/trips?page=2',
     )
     expect(await nextOf(apps[0], '[::1]:3000')).toBe('http://[::1]:3000/v2/trips?page=2')
   })
 
-  test('with BASE_URL it is that, whatever the request says', async () => {
+  test('with BASE_URL links have that, whatever the request says', async () => {
     expect(await nextOf(apps[1], 'evil.example')).toBe('https://trips.example/api/v2/trips?page=2')
   })
 
   test.each(['evil.example/path?x', 'user@evil.example', 'a b'])(
-    'a Host that is no host, %s, is not repeated',
+    'an invalid Host, %s, is not repeated',
     async (host) => {
       expect(await nextOf(apps[0], host)).toBe('http://127.0.0.1:3000/v2/trips?page=2')
     },

@@ -1,4 +1,4 @@
-/** What ends a long answer before its end, and how many there may be at once (test/spec/01.3). */
+/** What ends a long answer early, and how many there may be at once (test/spec/01.3). */
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
@@ -7,7 +7,7 @@ import { sizes } from '../../src/core/limits/reading.ts'
 import type { Statement } from '../../src/outside/database/database.ts'
 import { TimeShares } from '../../src/process/time-shares.ts'
 import { Turnstile } from '../../src/process/turnstile.ts'
-import { watchPace } from '../../src/surfaces/http/large-answers.ts'
+import { watchReader } from '../../src/surfaces/http/large-answers.ts'
 import { as } from '../client.ts'
 import { one } from '../spec/persons.ts'
 import { insert, insertEmail } from '../sync.ts'
@@ -42,19 +42,19 @@ function atReading(nth: number, act: () => Promise<unknown>): Watch {
   }
 }
 
-describe('1.3 an answer that cannot be ended is cut, never sound and wrong', () => {
+describe('1.3 an answer that cannot be completed is cut, never complete and wrong', () => {
   const lost = async () => {
     throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
   }
 
-  it('the database is lost in the middle: the connection is', async () => {
+  it('the connection is destroyed when the database is lost in the middle', async () => {
     const { olga } = await withTrips(6)
     const { send, large } = await inParts(atReading(5, lost))
     await expect(send(olga, { url: '/v1/trips' })).rejects.toThrow('destroyed')
     await nothingInHand(large)
   })
 
-  it('the database is lost before the first part: 503, as ever', async () => {
+  it('the answer is 503 when the database is lost before the first part', async () => {
     const { olga } = await withTrips(6)
     const { send, large } = await inParts(atReading(2, lost))
     expect(await send(olga, { url: '/v1/trips' })).toMatchObject({
@@ -64,7 +64,7 @@ describe('1.3 an answer that cannot be ended is cut, never sound and wrong', () 
     await nothingInHand(large)
   })
 
-  it('access that ends in the middle ends the answer', async () => {
+  it('the answer is cut when access ends in the middle', async () => {
     const { vera, olga, trip } = await cast()
     await insert('hosting', { trip_id: trip.id, owner_id: olga.id, name: 'Casa' }, 6)
     const leave = () =>
@@ -80,14 +80,14 @@ describe('1.3 an answer that cannot be ended is cut, never sound and wrong', () 
     expect((await send(vera, { url })).status).toBe(200)
   })
 
-  it('a key that is revoked in the middle ends the answer', async () => {
+  it('the answer is cut when the key is revoked in the middle', async () => {
     const { olga } = await withTrips(6)
     const revoke = () => as(olga).post('/auth/logout/')
     const { send } = await inParts(atReading(5, revoke))
     await expect(send(olga, { url: '/v1/trips' })).rejects.toThrow('destroyed')
   })
 
-  it('a trip that goes while its emails are sent ends the answer', async () => {
+  it('the answer is cut when the trip is deleted while its emails are sent', async () => {
     const { olga, trips } = await withTrips(1)
     for (let made = 0; made < 4; made += 1) await insertEmail(olga, { trip_id: trips[0] })
     const text = 'update trip set deleted_at = now() where id = $1'
@@ -113,7 +113,7 @@ describe('1.3 a long answer is planned', () => {
 })
 
 describe('1.3 large answers at once', () => {
-  it('a small one never waits', async () => {
+  it('a small answer never waits', async () => {
     const { olga } = await withTrips(3)
     const parts = await appWith({})
     opened.push(parts)
@@ -126,7 +126,7 @@ describe('1.3 large answers at once', () => {
     other()
   })
 
-  it('a large one waits for its turn without a statement, and holds one part at a time', async () => {
+  it('a large answer waits for its turn without a statement, and holds one part at a time', async () => {
     const { olga } = await withTrips(5)
     const held: number[] = []
     const statements: string[] = []
@@ -176,7 +176,7 @@ describe('1.3 large answers at once', () => {
     await nothingInHand(large)
   })
 
-  it('a client that goes while its answer waits leaves nothing in hand', async () => {
+  it('a client that disconnects while its answer waits holds nothing', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 10 })
     let runs = 0
     const slices = [1, 2, 3, 4].map((row) => ({ rows: [row], bytes: 1 }))
@@ -203,7 +203,7 @@ describe('1.3 large answers at once', () => {
     expect(runs, 'what nobody takes is not read').toBe(before)
   })
 
-  it('a client that stands still is given up, one that takes what there is never', async () => {
+  it('a client that reads nothing is dropped; one that reads steadily only while others wait', async () => {
     const given: string[] = []
     const pace = { window: 5, bytes: 10, bytesInDemand: 100 }
     const outlet = (taken: () => number, writableLength: number) =>
@@ -224,7 +224,7 @@ describe('1.3 large answers at once', () => {
       }
     }
     const watch = (name: string, socket: Socket, waiting: number) =>
-      watchPace(socket, () => void given.push(name), { load: { inHand: 1, waiting } }, pace)
+      watchReader(socket, () => void given.push(name), { load: { inHand: 1, waiting } }, pace)
     const ends = [
       watch(
         'still',

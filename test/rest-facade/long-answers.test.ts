@@ -1,6 +1,6 @@
 /**
- * Answers too large to be made at once come in parts; joined, these are byte for byte the answer
- * that the same data gives where it is small (test/spec/01.3, 01.6, 01.7).
+ * Answers too large to be made at once are sent in parts; joined, these are byte for byte the
+ * answer that the same data gives in one part (test/spec/01.3, 01.6, 01.7).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf } from '../core/permissions/stage.ts'
@@ -12,7 +12,7 @@ import { appWith, nothingInHand } from './long-answers.ts'
 
 /** One row or email at a time, and a few. */
 const partSizes = [1, 20_000]
-/** Long lists would take long one at a time. */
+/** Long lists take too long one at a time. */
 const most = { ofOne: 12 }
 
 interface Body {
@@ -109,7 +109,7 @@ afterAll(() => Promise.all(inParts.map(([, { close }]) => close())))
 
 const withoutLength = ({ 'content-length': _, ...headers }: Record<string, unknown>) => headers
 
-/** Where two texts part, without filling the screen with them. */
+/** Where two texts differ, in a short excerpt. */
 function firstDifference(one: string, other: string): string {
   if (one === other) return ''
   let at = 0
@@ -160,7 +160,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
   )
 
   it.each(allKinds.flatMap((kind) => queries.map((query) => [kind.many, query] as const)))(
-    'GET …/%s%s of a few, one at a time too',
+    'GET …/%s%s of a few, also one at a time',
     async (many, query) => {
       await expectSame(scene.olga, `/v1/trip/${scene.few}/${many}${query}`)
     },
@@ -176,7 +176,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     },
   )
 
-  it.each(['emails', 'documents'])('the lists of %s of a trip and of a child', async (noun) => {
+  it.each(['emails', 'documents'])('lists of %s of a trip and of a child', async (noun) => {
     const trip = `/v2/trip/${scene.trip.id}`
     await expectSame(scene.olga, `${trip}/${noun}`)
     await expectSame(scene.olga, `/v2/trip/${scene.few}/${noun}`)
@@ -208,13 +208,13 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     expect(results).toHaveLength(1_200)
   })
 
-  it('links lead on with all other keys of the query', async () => {
+  it('links keep all other keys of the query', async () => {
     const text = await expectSame(scene.tom, '/v2/trips?fields%21=guests&page=2')
     expect(JSON.parse(text)).toMatchObject({ count: 103, next: null })
     expect(JSON.parse(text).previous).toMatch(/\/v2\/trips\?fields%21=guests$/)
   })
 
-  it('a write that answers with many emails has them all, and is done once', async () => {
+  it('a write whose answer has many emails returns them all, and is done once', async () => {
     const { olga, trip } = scene
     for (const [size, { send }] of inParts) {
       const payload = { name: `Lisbon by ${size}` }
@@ -230,7 +230,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
 })
 
 describe('1.1 HEAD of an answer in parts', () => {
-  it('has the status and the headers of GET, no body, and leaves nothing in hand', async () => {
+  it('it has the status and headers of GET and no body, and holds nothing afterwards', async () => {
     for (const [, { send, large }] of inParts) {
       const url = `/v1/trips`
       const [get, head] = [

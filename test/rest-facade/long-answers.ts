@@ -12,7 +12,7 @@ import { dataDir, db, operatorKey, type Person, secret } from '../world.ts'
 const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
 const log = openLog(config, { write: () => true })
 
-/** What goes through a database, told before each statement and after it. */
+/** What a database runs: called before each statement and after it. */
 export interface Watch {
   before?(statement: Statement): Promise<void> | void
   after?(rows: readonly unknown[], statement: Statement): void
@@ -41,8 +41,8 @@ export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
   const send = async (person: Person, options: InjectOptions & { url: string }) => {
     const headers = { ...options.headers, authorization: `Token ${person.key}` }
     const answer = await app.inject({ ...options, headers })
-    const { statusCode: status, payload: text, headers: told, trailers } = answer
-    return { status, text, headers: told, trailers }
+    const { statusCode: status, payload: text, headers: sent, trailers } = answer
+    return { status, text, headers: sent, trailers }
   }
   const graphql = async (person: Person, query: string) => {
     const payload = { query }
@@ -52,6 +52,6 @@ export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
   return { app, large, send, graphql, close: () => app.close() }
 }
 
-/** The hold on an answer ends a moment after its last byte. */
+/** Waits until no answer holds anything: the hold ends a moment after the last byte. */
 export const nothingInHand = (large: Turnstile) =>
   vi.waitFor(() => expect(large.load).toEqual({ inHand: 0, waiting: 0 }))

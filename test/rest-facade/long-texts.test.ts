@@ -14,7 +14,7 @@ const small = Buffer.from('Sitz 21')
 
 let olga: Person
 let email: number
-/** Bytes of each payload, or slice of one, that a statement has answered. */
+/** Bytes of each payload, or slice of one, that a statement has returned. */
 const answered: number[] = []
 let parts: Awaited<ReturnType<typeof appWith>>
 
@@ -43,7 +43,7 @@ afterAll(() => parts.close())
 const detail = () => parts.send(olga, { url: `/v1/automation/emails/${email}` })
 
 describe('2.9 Automation email: the detail of one with large attachments', () => {
-  it('is byte for byte what one answer would be, and states its length', async () => {
+  it('it is byte for byte the whole answer, and states its length', async () => {
     const { text: body, headers } = await detail()
     expect(headers['content-length']).toBe(String(Buffer.byteLength(body)))
     const { attachments, ...rest } = JSON.parse(body) as { attachments: { payload: unknown }[] }
@@ -59,7 +59,7 @@ describe('2.9 Automation email: the detail of one with large attachments', () =>
     ])
   })
 
-  it('is read from the database in slices', async () => {
+  it('it is read from the database in slices', async () => {
     answered.length = 0
     await detail()
     expect(Math.max(...answered)).toBeLessThanOrEqual(sliceBytes)

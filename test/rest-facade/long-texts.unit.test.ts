@@ -1,18 +1,18 @@
-/** Long texts of an answer are written in pieces that join to the bytes of the whole. */
+/** Long texts of an answer are written in pieces; joined, these are the bytes of the whole. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
 import { payloadText } from '../../src/core/domain/emails/payload-reads.ts'
-import { jsonPieces, merged, pieceSize } from '../../src/core/limits/json-pieces.ts'
 import { sizes } from '../../src/core/limits/reading.ts'
 import { TimeShares } from '../../src/process/time-shares.ts'
 import { Turnstile } from '../../src/process/turnstile.ts'
+import { jsonPieces, merged, pieceSize } from '../../src/surfaces/http/json-pieces.ts'
 
 const written = (value: unknown) => [...merged(jsonPieces(value))]
 
 describe('01.3 Long answers: long texts', () => {
   it.each([true, false])('a payload is the text of all its bytes, binary: %s', async (binary) => {
-    // Characters of all lengths, in two where slices end, and what is no UTF-8 at all.
+    // Characters of all lengths, cut in two at the ends of slices, and invalid UTF-8.
     const odd = fc.constantFrom('é', '“', '😀', '\ufeff', '"', '\0', '\u2028')
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 9 }),
@@ -31,7 +31,7 @@ describe('01.3 Long answers: long texts', () => {
     )
   })
 
-  it('a text is not cut within a pair of surrogates, and a lone one stays alone', () => {
+  it('a text is not cut within a pair of surrogates, and a lone one is kept', () => {
     for (const text of [
       `${'x'.repeat(pieceSize - 1)}😀`,
       '😀'.repeat(pieceSize),
@@ -41,7 +41,7 @@ describe('01.3 Long answers: long texts', () => {
     }
   })
 
-  it('no piece is much larger than that many characters, each escaped as six at most', () => {
+  it('no piece is much larger than that many characters, each escaped as at most six', () => {
     const value = ['\0'.repeat(5 * pieceSize), { text: 'y'.repeat(10 * pieceSize) }]
     const pieces = written(value)
     expect(pieces.join('') === JSON.stringify(value)).toBe(true)
@@ -69,7 +69,7 @@ describe('01.3 Long answers: the pieces of one', () => {
     return { stream, headers }
   }
 
-  it('leave the process a turn between each other, and their length is known', async () => {
+  it('they leave a turn to the process between each other, and their length is known', async () => {
     const payload = Buffer.alloc(6 * pieceSize, 'x').toString('base64')
     const { stream, headers } = await streamOf(payload)
     let turns = 0

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import { expect } from 'vitest'
-import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
+import type { RestAnswer } from '../../rest-facade/errors.ts'
 import { pages } from '../../rest-facade/pages.ts'
 import type { Answer } from '../client.ts'
 
-/** The pages alone, where the operation behind them has this answer, or throws. */
-export async function pagesWith(answer: Partial<FacadeAnswer> | Error) {
+/** The pages alone, over an operation that has this answer, or throws. */
+export async function pagesWith(answer: Partial<RestAnswer> | Error) {
   const app = fastify()
   app.decorate('serviceName', 'Trips')
   const run = async () => {
@@ -18,7 +18,7 @@ export async function pagesWith(answer: Partial<FacadeAnswer> | Error) {
   return app
 }
 
-/** The page has a policy of its own, which knows its style by the hash. */
+/** The page has a policy of its own, with the hash of its style. */
 export function expectOwnPolicy({ headers, text }: Pick<Answer, 'headers' | 'text'>): void {
   const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
   const hash = createHash('sha256').update(style).digest('base64')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   scene = await cast()
 })
 
-/** The answer to olga, and all SQL that it took. */
+/** The answer to olga, and all SQL for it. */
 async function read(path: string) {
   const { answer, statements } = await statementsOf(() => as(scene.olga).get(path))
   expect(answer.status).toBe(200)
@@ -19,14 +19,14 @@ async function read(path: string) {
 }
 
 describe('1.7 Field filtering: columns', () => {
-  it.each(['/v1/trips', '/v2/trips'])('olga GET %s?fields=id reads no text', async (path) => {
+  it.each(['/v1/trips', '/v2/trips'])('GET %s?fields=id reads no text', async (path) => {
     const { body, sql } = await read(`${path}?fields=id`)
     expect(Object.keys(body.results[0] ?? {})).toEqual(['id'])
     expect(sql).not.toMatch(/description|cover_image_url|account a|from email/)
     expect((await read(path)).sql).toContain('description')
   })
 
-  it.each(kindsWithEmails)('olga GET …/$many?fields=name reads the name', async (kind) => {
+  it.each(kindsWithEmails)('GET …/$many?fields=name reads only the name', async (kind) => {
     const { olga, trip } = scene
     const id = await rowOf(kind, trip.id, olga)
     const path = `/v1/trip/${trip.id}/${kind.many}`
@@ -37,14 +37,14 @@ describe('1.7 Field filtering: columns', () => {
     expect(one.sql).not.toMatch(/c\.description|c\.address|c\.price|ownerEmail|from email/)
   })
 
-  it('olga GET /v1/trips?fields!=description reads everything else', async () => {
+  it('GET /v1/trips?fields!=description reads everything else', async () => {
     const { body, sql } = await read('/v1/trips?fields!=description')
     expect(body.results[0]).not.toHaveProperty('description')
     expect(body.results[0]).toHaveProperty('name')
     expect(sql).not.toContain('description')
   })
 
-  it('olga GET with more sets of keys than are kept compiled: each gets its own', async () => {
+  it('400 sets of keys, more than are kept compiled, each return their own', async () => {
     const path = `/v1/trips/${scene.trip.id}`
     const keys = Object.keys((await as(scene.olga).get(path)).json as object)
     for (let set = 1; set <= 400; set += 1) {

@@ -1,4 +1,4 @@
-/** What a REST client can write it can read: in the default answer, or where `fields` names it. */
+/** A REST client can read all that it can write: by default, or where `fields` names it. */
 import {
   buildASTSchema,
   type DocumentNode,
@@ -19,7 +19,7 @@ import { readTypeDefs } from '../../src/core/schema.ts'
 
 const schema = buildASTSchema(parse(readTypeDefs().join('\n')))
 
-/** What is written and not read, as `Input.field`, and why. */
+/** The fields that are written and not read, as `Input.field`, and why. */
 const notRead = {
   'moves the item': ['HostingInput', 'ActivityInput', 'TransportationInput'].map(
     (input) => `${input}.updateTrip`,
@@ -35,10 +35,10 @@ const notRead = {
   ),
 }
 
-/** Where the answer to a mutation has what its input sets, if not in the object itself. */
+/** The part of a mutation's answer that has what its input sets, if not the object itself. */
 const parts: Record<string, string> = { Collaborator: 'Permissions' }
 
-/** The names of fields as `Type.field` that operations of one kind select, fragments included. */
+/** The fields, as `Type.field`, that operations of one kind select, fragments included. */
 function selected(operations: DocumentNode, kind: 'query' | 'mutation'): Set<string> {
   const found = new Set<string>()
   for (const document of Object.values(separateOperations(operations))) {
@@ -54,7 +54,7 @@ function selected(operations: DocumentNode, kind: 'query' | 'mutation'): Set<str
   return found
 }
 
-/** The inputs of mutations that answer an object, each with the type of that object. */
+/** The inputs of mutations that return an object, each with the type of that object. */
 function written(operations: DocumentNode): [input: GraphQLInputObjectType, type: string][] {
   const mutations = schema.getMutationType()?.getFields() ?? {}
   return Object.values(mutations).flatMap(
@@ -79,7 +79,7 @@ function unreadable(operations: DocumentNode): string[] {
   )
 }
 
-describe('REST: whatever can be written can be read', () => {
+describe('REST: all that can be written can be read', () => {
   const operations = readOperations()
 
   it('every field of an input is selected by a query, or has a reason not to be', () => {

@@ -8,7 +8,7 @@ describeInChromium('10 the reset page', ({ lines, address: urlOf, open }) => {
   it.each(['light', 'dark'] as const)('a person sets a new password: %s', async (colorScheme) => {
     const { mia, path, token } = await asked()
     const page = await open(colorScheme)
-    const told = listen(page)
+    const seen = listen(page)
     const address = urlOf(path)
     await page.goto(address)
     const [first, second] = [
@@ -26,7 +26,7 @@ describeInChromium('10 the reset page', ({ lines, address: urlOf, open }) => {
     await second.fill('short')
     await save.click()
     expect(await page.locator('input:invalid').count()).toBe(2)
-    expect(told.requests).toEqual([`GET ${address}`])
+    expect(seen.requests).toEqual([`GET ${address}`])
 
     await first.fill(next)
     await second.fill(`${next}x`)
@@ -49,9 +49,9 @@ describeInChromium('10 the reset page', ({ lines, address: urlOf, open }) => {
     expect(await page.getByRole('button').count()).toBe(0)
 
     const [get, post] = [`GET ${address}`, `POST ${address}`]
-    expect(told.requests).toEqual([get, post, post, get])
-    expect(told.referers).toEqual([])
-    expect(told.errors).toEqual([])
+    expect(seen.requests).toEqual([get, post, post, get])
+    expect(seen.referers).toEqual([])
+    expect(seen.errors).toEqual([])
     expect(lines.join('')).toContain('/reset/:uid/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()

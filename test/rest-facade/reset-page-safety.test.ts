@@ -1,6 +1,6 @@
-/** The reset page under bad input and bad luck: refusals, headers, methods, the log. */
+/** The reset page with bad input, refusals, headers, methods and the log. */
 import { describe, expect, it } from 'vitest'
-import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
+import type { RestAnswer } from '../../rest-facade/errors.ts'
 import { maskedPath } from '../../src/process/log.ts'
 import { anonymous, as } from '../client.ts'
 import { exactly, messages, notAllowed, notFound } from '../spec/answers.ts'
@@ -20,7 +20,7 @@ describe('10 the reset page, bad input', () => {
     '𝄞'.repeat(500),
     '__proto__',
     ' ',
-  ])('hostile characters in uid and token: %j', async (text) => {
+  ])('hostile characters in uid and token are a dead link: %j', async (text) => {
     const { uid } = await asked()
     const hostile = encodeURIComponent(text)
     for (const path of [`/reset/${hostile}/x`, `/reset/${uid}/${hostile}`]) {
@@ -36,7 +36,7 @@ describe('10 the reset page, bad input', () => {
   })
 
   it.each(['new_password1=%', 'new_password1=%ff12345678', 'new_password1=%ed%a0%80', '%c0=x'])(
-    'a form that is no UTF-8 is refused: %s',
+    'a form that is not UTF-8 is refused: %s',
     async (body) => {
       const { path } = await asked()
       const text = expect.stringContaining('form could not be read')
@@ -44,7 +44,7 @@ describe('10 the reset page, bad input', () => {
     },
   )
 
-  it('a form of more than 16 KiB is 413, as a page', async () => {
+  it('a form of more than 16 KiB is 413, with a page', async () => {
     const { path } = await asked()
     const answer = await post(path, twice('x'.repeat(9000)))
     expect(answer).toMatchObject({ status: 413, headers: page })
@@ -52,7 +52,7 @@ describe('10 the reset page, bad input', () => {
   })
 
   it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense', ''])(
-    'any other body is 415, as a page: %s',
+    'any other body is 415, with a page: %s',
     async (type) => {
       const { path } = await asked()
       const headers = { 'content-type': type }
@@ -64,7 +64,7 @@ describe('10 the reset page, bad input', () => {
 })
 
 describe('10 the reset page, refusals of the service', () => {
-  const outcome = async (answer: Partial<FacadeAnswer> | Error) => {
+  const outcome = async (answer: Partial<RestAnswer> | Error) => {
     const app = await pagesWith(answer)
     return app.inject({ method: 'POST', url: '/reset/1/x', headers: form, payload: 'a=b' })
   }
@@ -75,7 +75,7 @@ describe('10 the reset page, refusals of the service', () => {
     [503, '1', 'temporarily unavailable. Please try again in a second.'],
     [503, undefined, 'temporarily unavailable. Please try again later.'],
     [500, undefined, 'An unexpected error occurred.'],
-  ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
+  ])('%i, Retry-After %s, is explained above the form', async (status, seconds, sentence) => {
     const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
     const answer = await outcome({ status, headers })
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
@@ -84,7 +84,7 @@ describe('10 the reset page, refusals of the service', () => {
     expect(answer.payload).not.toContain('<b>')
   })
 
-  it('a defect is a 500 that says nothing of its cause', async () => {
+  it('a defect is a 500 that does not reveal its cause', async () => {
     const { statusCode, payload } = await outcome(new Error('select * from secret'))
     expect([statusCode, payload.includes('secret')]).toEqual([500, false])
     expect(payload).toContain('An unexpected error occurred.')
@@ -92,7 +92,7 @@ describe('10 the reset page, refusals of the service', () => {
 })
 
 describe('H4 the reset page', () => {
-  it('has a policy of its own, which knows its style by the hash', async () => {
+  it('it has a policy of its own, with the hash of its style', async () => {
     const { path } = await asked()
     const answers = [
       await as(anonymous).get(path),
@@ -103,7 +103,7 @@ describe('H4 the reset page', () => {
     for (const answer of answers) expectOwnPolicy(answer)
   })
 
-  it('other methods are 405 with Allow; OPTIONS tells the methods', async () => {
+  it('other methods are 405 with Allow; OPTIONS lists the methods', async () => {
     const { path } = await asked()
     const allow = 'GET, HEAD, POST, OPTIONS'
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
@@ -113,7 +113,7 @@ describe('H4 the reset page', () => {
     expect(await as(anonymous).options(path)).toMatchObject({ status: 204, headers: { allow } })
   })
 
-  it('leaves the routes of the facade as they are', async () => {
+  it('the routes of the facade stay as they are', async () => {
     for (const path of ['/reset', '/reset/1', '/reset/1/x/y', '/reset/%ff/x']) {
       expect(await as(anonymous).get(path)).toMatchObject(notFound)
     }
@@ -132,7 +132,7 @@ describe('H4 the reset page', () => {
 })
 
 describe('Z5 the token of a reset link', () => {
-  it('is in no line of the log, whatever came of the request', async () => {
+  it('it is in no line of the log, whatever the request', async () => {
     const { path, uid, token } = await asked()
     const before = logged.length
     const paths = [

@@ -21,14 +21,14 @@ function everyField(expected: string) {
 }
 
 describe('10 the reset page, GET', () => {
-  it('is where the link of the mail leads', async () => {
+  it('the link of the mail leads to it', async () => {
     const { mia, path } = await asked()
     const [mail] = await mailsTo(mia.email)
     expect(mail?.text).toMatch(new RegExp(`^https?://\\S+${path}$`, 'm'))
     expect(await as(anonymous).get(path)).toMatchObject(shown)
   })
 
-  it('shows two labelled password fields, and neither script nor token', async () => {
+  it('it shows two labelled password fields, and has neither script nor token', async () => {
     const { path, token } = await asked()
     const { text } = await as(anonymous).get(path)
     expect(text).toContain('<html lang="en">')
@@ -44,7 +44,7 @@ describe('10 the reset page, GET', () => {
     expect(text).not.toContain(token)
   })
 
-  it('changes nothing: after many GETs and HEADs the link still works', async () => {
+  it('it changes nothing: after many GETs and HEADs the link still works', async () => {
     const { mia, path } = await asked()
     for (let count = 0; count < 10; count += 1) {
       expect(
@@ -56,7 +56,7 @@ describe('10 the reset page, GET', () => {
     expect(await post(path, twice(next))).toMatchObject(saved)
   })
 
-  it('says at once that a link no longer works: unknown, expired, used, of another user', async () => {
+  it('it says that an unknown, expired or used link, or of another user, no longer works', async () => {
     const [expired, used, mine, other] = [
       await asked(),
       await asked(),
@@ -80,7 +80,7 @@ describe('10 the reset page, GET', () => {
 })
 
 describe('10 the reset page, POST', () => {
-  it('sets the password once; every key of the user is revoked', async () => {
+  it('it sets the password once, and revokes every key of the user', async () => {
     const { mia, path } = await asked()
     expect(await post(path, twice(next))).toMatchObject(saved)
     expect([await logsIn(mia, next), await logsIn(mia, password)]).toEqual([true, false])
@@ -96,7 +96,7 @@ describe('10 the reset page, POST', () => {
     ['blank', twice(''), everyField(messages.blank)],
     ['absent', { uid: 'a', token: 'b' }, everyField(messages.required)],
     ['NUL', twice('12345678\0'), everyField('Null characters are not allowed.')],
-  ])('shows the error beside the field: %s', async (_case, fields, expected) => {
+  ])('it shows the error beside the field: %s', async (_case, fields, expected) => {
     const { path, token } = await asked()
     const answer = await post(path, fields as Record<string, string>)
     expect(answer).toMatchObject({ ...shown, status: 400 })
@@ -109,14 +109,14 @@ describe('10 the reset page, POST', () => {
     expect(await post(path, twice(next))).toMatchObject(saved)
   })
 
-  it('takes the password as it was typed', async () => {
+  it('it takes the password as it was typed', async () => {
     const { mia, path } = await asked()
     const word = '  <pass & wörd+%41=𝄞>  '
     expect(await post(path, twice(word))).toMatchObject(saved)
     expect(await logsIn(mia, word)).toBe(true)
   })
 
-  it('takes uid and token from the path alone, of repeated fields the last', async () => {
+  it('it takes uid and token from the path alone, and the last of repeated fields', async () => {
     const [mine, other] = [await asked(), await asked()]
     const body = { uid: other.uid, token: other.token, ...twice(next) }
     expect(await post(mine.path, `new_password1=first&${encoded(body)}`)).toMatchObject(saved)
@@ -124,7 +124,7 @@ describe('10 the reset page, POST', () => {
     expect(await logsIn(other.mia, password)).toBe(true)
   })
 
-  it('an expired link, an unknown uid, the uid of another user: no longer works', async () => {
+  it("an expired link, an unknown uid and another user's uid no longer work", async () => {
     const { mia, path, uid, token } = await asked()
     const other = await asked()
     for (const link of [`/reset/zzzzzz/${token}`, `/reset/${other.uid}/${token}`]) {

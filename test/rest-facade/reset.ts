@@ -23,18 +23,18 @@ export const deadLink = {
   text: expect.stringContaining('no longer works'),
 }
 
-/** What a page says, without its markup. */
+/** The text of a page, without its markup. */
 export const wordsOf = (markup: string) =>
   (markup.split('<main')[1] ?? '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
 
 export const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
-/** Sends the form: fields, or its body as it stands. */
+/** Sends the form: fields, or a whole body. */
 export function post(path: string, fields: Record<string, string> | string): Promise<Answer> {
   return as(anonymous).post(path, typeof fields === 'string' ? fields : encoded(fields), form)
 }
 
-/** Somebody with an open reset: the path of the link in the mail, and its values. */
+/** A person who asked for a reset: the path of the link in the mail, and its values. */
 export async function asked() {
   const mia = await one()
   await reset({ email: mia.email })

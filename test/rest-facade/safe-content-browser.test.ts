@@ -1,6 +1,6 @@
 /**
  * What `safeContent` makes of hostile mail, in Chromium without any policy of a page: no script
- * runs and nothing is asked of the network (targets F1, F2; test/spec/17-safe-content).
+ * runs and no request is sent (targets F1, F2; test/spec/17-safe-content).
  */
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -31,7 +31,7 @@ interface Shown {
 
 /** The safe form of mails with this HTML, by the service itself. */
 async function cleaned(reader: Person, htmls: readonly string[]): Promise<Shown[]> {
-  // PostgreSQL stores no NUL, and filing takes it out.
+  // PostgreSQL stores no NUL, and filing removes it.
   for (const [at, html] of htmls.entries()) {
     await waiting(reader, { html: html.replaceAll('\0', ''), subject: String(at) })
   }
@@ -54,31 +54,31 @@ describe.skipIf(missing)(`F1 safe content in Chromium${missing ? ' (not installe
   })
   afterAll(() => browser?.close())
 
-  /** A page that tells what runs in it and what it asks for. */
-  async function watched(): Promise<{ page: Page; told: string[] }> {
+  /** A page that reports the scripts that run in it and the requests it sends. */
+  async function watched(): Promise<{ page: Page; seen: string[] }> {
     const context = await browser.newContext()
     const page = await context.newPage()
-    const told: string[] = []
+    const seen: string[] = []
     await context.route('**', (route) => {
       const url = route.request().url()
       if (url === 'http://mail.example/') {
         return route.fulfill({ contentType: 'text/html', body: '<!doctype html><main></main>' })
       }
-      if (!url.startsWith('data:')) told.push(`request ${url}`)
+      if (!url.startsWith('data:')) seen.push(`request ${url}`)
       return route.abort()
     })
-    await page.exposeFunction('pwned', () => void told.push('script'))
+    await page.exposeFunction('pwned', () => void seen.push('script'))
     page.on('dialog', (dialog) => {
-      told.push('dialog')
+      seen.push('dialog')
       void dialog.dismiss()
     })
-    page.on('framenavigated', (frame) => told.push(`navigation ${frame.url()}`))
+    page.on('framenavigated', (frame) => seen.push(`navigation ${frame.url()}`))
     await page.goto('http://mail.example/')
-    told.length = 0
-    return { page, told }
+    seen.length = 0
+    return { page, seen }
   }
 
-  /** Shows HTML in both ways there are, and touches everything in it. */
+  /** Shows HTML in both possible ways, and touches every element in it. */
   async function show(page: Page, html: string): Promise<void> {
     await page.evaluate(
       `(async () => {
@@ -101,11 +101,11 @@ describe.skipIf(missing)(`F1 safe content in Chromium${missing ? ' (not installe
     )
   }
 
-  it('the watch sees what it is there to see', async () => {
-    const { page, told } = await watched()
+  it('the watch reports a script and a request', async () => {
+    const { page, seen } = await watched()
     await show(page, '<img src=http://evil.example/i.png onerror=pwned()>')
-    await expect.poll(() => told).toContain('script')
-    expect(told).toContain('request http://evil.example/i.png')
+    await expect.poll(() => seen).toContain('script')
+    expect(seen).toContain('request http://evil.example/i.png')
     await page.context().close()
   })
 
@@ -113,24 +113,24 @@ describe.skipIf(missing)(`F1 safe content in Chromium${missing ? ' (not installe
     expect(vectors.length).toBeGreaterThan(150)
     const mails = await cleaned(await one(), vectors)
     expect(mails).toHaveLength(vectors.length)
-    const { page, told } = await watched()
+    const { page, seen } = await watched()
     for (const { subject, safeContent } of mails) {
       expect(safeContent, 'that is the text, not the HTML').not.toContain('Seat 21')
       await show(page, safeContent)
-      const frames = told.splice(0).filter((one) => one !== 'navigation about:srcdoc')
+      const frames = seen.splice(0).filter((one) => one !== 'navigation about:srcdoc')
       expect(frames, `${vectors[Number(subject)]} -> ${safeContent}`).toEqual([])
       expect(safeContent).not.toMatch(
         /<(script|form|input|iframe|object|embed|svg|math|style|link)/,
       )
     }
     await page.waitForTimeout(300)
-    expect(told).toEqual([])
+    expect(seen).toEqual([])
     expect(page.url()).toBe('http://mail.example/')
     await page.context().close()
   }, 120_000)
 
-  it('a link opens without telling whence; the image of the message itself is shown', async () => {
-    const { page, told } = await watched()
+  it('a link opens without a referrer, and the image of the message itself is shown', async () => {
+    const { page, seen } = await watched()
     const [mail] = await cleaned(await one(), [
       `<a href="https://rail.example/x?a=1&amp;b=2">Ticket</a>
        <img alt="Logo" src="data:image/png;base64,${pixel}"><table><tr><td>21</td></tr></table>`,
@@ -142,7 +142,7 @@ describe.skipIf(missing)(`F1 safe content in Chromium${missing ? ' (not installe
     expect(await link.getAttribute('href')).toBe('https://rail.example/x?a=1&b=2')
     expect(await link.getAttribute('rel')).toContain('noopener')
     await expect.poll(() => page.evaluate('document.images[0].naturalWidth')).toBe(1)
-    expect(told).toEqual([])
+    expect(seen).toEqual([])
     await page.context().close()
   })
 })

@@ -1,4 +1,4 @@
-/** What the roster and changes of members cost in SQL statements: never more for more (G5). */
+/** What the roster and changes of members cost in SQL statements: no more for more rows (G5). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { collaboratorOf, permissionsOf } from '../spec/collaborators.ts'
@@ -9,7 +9,7 @@ import { statementsOf } from './statements.ts'
 
 const sizes = [5, 50]
 
-/** A cast on whose trip there are that many more members, and hostings they are assigned to. */
+/** A cast whose trip has that many more members, and hostings they are assigned to. */
 async function crowded(size: number): Promise<Cast & { crowd: number[] }> {
   const all = await cast()
   const { olga, trip } = all
@@ -21,7 +21,7 @@ async function crowded(size: number): Promise<Cast & { crowd: number[] }> {
   return { ...all, crowd: ids }
 }
 
-/** The figures of a few and of many; the first request only warms up. */
+/** The figures for few and for many; the first request only warms up. */
 async function figures(send: (all: Awaited<ReturnType<typeof crowded>>) => Promise<unknown>) {
   const found = []
   for (const size of sizes) {
@@ -34,12 +34,12 @@ async function figures(send: (all: Awaited<ReturnType<typeof crowded>>) => Promi
 }
 
 describe('G5 collaborators: the same for few and for many', () => {
-  it('the roster: who asks, its page, the people on it, those known of the invited', async () => {
+  it('the roster takes 5: who asks, its page, its people, the invitees known to the reader', async () => {
     const send = ({ ed, trip }: Cast) => as(ed).get(`/v1/trip/${trip.id}/collaborators`)
     expect(await figures(send)).toEqual([5, 5])
   })
 
-  it('the rosters of a list of trips: as many for 3 trips as for 10', async () => {
+  it('the rosters of a list of trips take as many for 3 trips as for 10', async () => {
     const { olga } = await cast()
     await insert('trip', { owner_id: olga.id }, 10)
     const costs = []
@@ -52,27 +52,27 @@ describe('G5 collaborators: the same for few and for many', () => {
     expect(costs[1]).toBe(costs[0])
   })
 
-  it('a change of permissions: a transaction that asks, holds both, reads them, writes, names the one', async () => {
+  it('a change of permissions takes 8: asks, locks both, reads, writes, names the member', async () => {
     const send = ({ ed, vera, trip }: Cast) =>
       as(ed).patch(permissionsOf(trip, vera), { can_edit: true })
     expect(await figures(send)).toEqual([8, 8])
   })
 
-  it('a removal by the owner: a transaction that asks, holds both, reads them, writes', async () => {
+  it('a removal by the owner takes 7: asks, locks both, reads, writes', async () => {
     const removals = await figures(({ olga, trip, crowd }) =>
       as(olga).delete(collaboratorOf(trip, { id: crowd.pop() ?? 0 })),
     )
     expect(removals).toEqual([7, 7])
   })
 
-  it('a removal by another member: the same', async () => {
+  it('a removal by another member takes 7', async () => {
     const removals = await figures(({ ed, trip, crowd }) =>
       as(ed).delete(collaboratorOf(trip, { id: crowd.pop() ?? 0 })),
     )
     expect(removals).toEqual([7, 7])
   })
 
-  it('viewerCan of a list of trips: the same for 3 trips and for 10', async () => {
+  it('viewerCan of a list of trips takes 3 for 3 trips and for 10', async () => {
     const nina = await member((await cast()).trip.id, allRights)
     await insert('trip', { owner_id: nina.id }, 10)
     const costs = []

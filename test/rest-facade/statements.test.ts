@@ -1,6 +1,6 @@
 /**
- * What a request costs in SQL statements (target G5): never more for more rows. Counted below the
- * drivers, on the connections, so nothing that reaches the database is missed.
+ * What a request costs in SQL statements (target G5): no more for more rows. Counted below the
+ * drivers, on the connections, so every statement that reaches the database counts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
@@ -58,7 +58,7 @@ async function fill(kind: Kind, tripId: number, size: number, owner: Person): Pr
   })
 }
 
-/** The statements of one request, the second time, when nothing is left to be warmed up. */
+/** The statements of one request, the second time, after caches are warm. */
 async function cost(send: () => Promise<{ status: number }>, status = 200): Promise<number> {
   await send()
   const { answer, statements } = await statementsOf(send)
@@ -67,7 +67,7 @@ async function cost(send: () => Promise<{ status: number }>, status = 200): Prom
   return statements.length
 }
 
-/** The figure for 10 rows and for 100: one and the same. */
+/** The figure for 10 rows and for 100, which must be equal. */
 async function costs(path: (size: number) => string, personOf: (size: number) => Person) {
   const figures = []
   for (const size of [few, many]) {
@@ -177,7 +177,7 @@ describe('G5 GraphQL', () => {
     expect(first).toBeLessThanOrEqual(most.syncList)
   })
 
-  it('the children of one trip with prices and owners: the same for 10 and for 100', async () => {
+  it('the children of one trip with prices and owners cost the same for 10 and for 100', async () => {
     const figures = []
     for (const size of [few, many]) {
       const query = `{ trip(id: ${scene.trips[size]}) { activities { results { id price currency
@@ -188,7 +188,7 @@ describe('G5 GraphQL', () => {
     expect(figures[0]).toBeLessThanOrEqual(most.list)
   })
 
-  it('trips with their activities: the same for 3 trips and for 10', async () => {
+  it('trips with their activities cost the same for 3 trips and for 10', async () => {
     const query = (first: number) =>
       `{ trips(first: ${first}) { results { id activities(first: 10) { results { name } } } } }`
     const figures = []

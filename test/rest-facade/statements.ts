@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Runs `work` and answers what it sent to the database, one text each, beside its own answer. */
+/** Runs `work`; returns its answer and the texts of the statements it sent. */
 export async function statementsOf<T>(
   work: () => Promise<T>,
 ): Promise<{ answer: T; statements: string[] }> {

@@ -1,4 +1,4 @@
-/** A wrong table does not start: what the facade asserts of rows and operations at boot. */
+/** A wrong table does not start: what the facade asserts of rows and operations at start. */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { describe, expect, it } from 'vitest'
 import { compileOperations } from '../../rest-facade/operations.ts'
@@ -39,8 +39,8 @@ const row = (route: string, more: Partial<Route> = {}): Route => ({
   ...more,
 })
 
-describe('facade: the tables at boot', () => {
-  it('the tables as they are start', () => {
+describe('facade: the tables at start', () => {
+  it('the checked-in tables start', () => {
     expect(() => open()).not.toThrow()
   })
 
@@ -73,7 +73,7 @@ describe('facade: the tables at boot', () => {
     expect(openWith(fewer)).toThrow(/no row uses the operation TripV2/)
   })
 
-  it('a required variable that nothing of the route fills does not start', () => {
+  it('a required variable that the route does not fill does not start', () => {
     expect(openWith([...routes, row('GET /x')])).toThrow(/\$id/)
   })
 
@@ -81,7 +81,7 @@ describe('facade: the tables at boot', () => {
     ['a field', (sdl) => sdl.replace(/^ {2}numberOfDays: Int!$/m, '  days: Int!'), /numberOfDays/],
     ['an argument', (sdl) => sdl.replace(/(?<= trip\(.*)id: Int!/, 'number: Int!'), /"id"/],
     ['an input type', (sdl) => sdl.replaceAll('TripInput', 'TravelInput'), /TripInput/],
-  ])('an operation that names %s the schema does not have does not start', (_, change, message) => {
+  ])('an operation that names %s missing from the schema does not start', (_, change, message) => {
     const typeDefs = readTypeDefs().map(change)
     expect(typeDefs).not.toEqual(readTypeDefs())
     expect(() => open(makeExecutableSchema({ typeDefs }))).toThrow(message)
@@ -100,7 +100,7 @@ describe('facade: rows are data', () => {
     'page',
   ]
 
-  it('a row holds no function: what it needs to say is an SDL field or an operation', () => {
+  it('a row holds no function: it names SDL fields and operations', () => {
     expect(JSON.parse(JSON.stringify(routes))).toEqual(routes)
   })
 
@@ -110,7 +110,7 @@ describe('facade: rows are data', () => {
     expect(keys, 'explain the option in rest-facade/README.md first, then add it here').toEqual([])
   })
 
-  it('every route stands there once', () => {
+  it('every route is listed once', () => {
     const all = routes.flatMap(({ route }) => {
       const [methods = '', path = ''] = route.split(' ')
       return methods.split(',').map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
@@ -118,19 +118,19 @@ describe('facade: rows are data', () => {
     expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
   })
 
-  // At the start they are only validated, and compiled when they are first asked for.
-  it('every operation can be compiled, with and without what must be named', () => {
+  // At the start they are only validated; they are compiled at their first request.
+  it('every operation can be compiled, with and without fields to be named', () => {
     const everything = { keeps: () => true }
     const operations = [...compileOperations(schema).values()]
     expect(operations.length).toBeGreaterThan(50)
     for (const operation of operations) {
       for (const filter of [undefined, everything]) {
-        expect(operation.program(filter).query, operation.name).toBeTypeOf('function')
+        expect(operation.program(filter), operation.name).toBeTypeOf('function')
       }
     }
   })
 
-  it('the rows of a path are all public or none is: they share a 405 and OPTIONS', () => {
+  it('the rows of a path are all public or none is, since they share a 405 and OPTIONS', () => {
     const operations = compileOperations(schema)
     const paths = new Map<string, Set<boolean>>()
     for (const { route, operation } of routes) {

@@ -13,7 +13,7 @@ describeInChromium('7 the confirmation page', ({ lines, address: urlOf, open }) 
     const [mail] = await mailsTo(email)
     const [path = '', hash = ''] = mail?.text.match(/\/v1\/emails\/([\w-]+)\/verify$/m) ?? []
     const page = await open(colorScheme)
-    const told = listen(page)
+    const seen = listen(page)
     const address = urlOf(path)
     const answer = await page.goto(address)
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
@@ -25,25 +25,25 @@ describeInChromium('7 the confirmation page', ({ lines, address: urlOf, open }) 
     expect(paper).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)')
     expect((await as(mia).get('/v1/emails')).json.results).toMatchObject([{ verified: true }])
 
-    // Scripts do not run there, and the page asks for nothing and tells no one whence one comes.
+    // Scripts do not run there, and the page sends no request and no referrer.
     expect(await page.locator('script').count()).toBe(0)
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
       '<p id="in" onclick="window.ran = true">x</p><a id="out" href="/elsewhere">x</a>')`)
     await page.click('#in')
     expect(await page.evaluate('window.ran')).toBeUndefined()
-    expect(told.requests).toEqual([`GET ${address}`])
+    expect(seen.requests).toEqual([`GET ${address}`])
     await page.click('#out')
     await page.waitForURL('**/elsewhere')
-    expect(told.requests).toEqual([`GET ${address}`, `GET ${urlOf('/elsewhere')}`])
-    expect(told.referers).toEqual([])
+    expect(seen.requests).toEqual([`GET ${address}`, `GET ${urlOf('/elsewhere')}`])
+    expect(seen.referers).toEqual([])
     expect(lines.join('')).toContain('/v1/emails/:hash/verify')
     expect(lines.join('')).not.toContain(hash)
     await page.close()
   })
 
-  it.each(['light', 'dark'] as const)('a wrong link says so at once: %s', async (colorScheme) => {
+  it.each(['light', 'dark'] as const)('a wrong link shows an error: %s', async (colorScheme) => {
     const page = await open(colorScheme)
-    const told = listen(page)
+    const seen = listen(page)
     const answer = await page.goto(urlOf('/v1/emails/unknown/verify'))
     expect(answer?.status()).toBe(401)
     await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
@@ -51,7 +51,7 @@ describeInChromium('7 the confirmation page', ({ lines, address: urlOf, open }) 
     for (const selector of ['header', 'h1', 'p']) {
       expect(await contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5)
     }
-    expect(told.errors).toEqual([])
+    expect(seen.errors).toEqual([])
     await page.close()
   })
 })

@@ -1,4 +1,4 @@
-/** What a browser and other clients get behind the link of a verification mail (test/spec/07). */
+/** What browsers and other clients get behind the link of a verification mail (test/spec/07). */
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
@@ -19,7 +19,7 @@ async function link() {
 
 const wrong = '/v1/emails/unknown/verify'
 
-/** Accept undefined: no such header. */
+/** If `accept` is undefined, the header is not sent. */
 const get = (path: string, accept: string | undefined) =>
   as(anonymous).get(path, accept === undefined ? {} : { accept })
 
@@ -31,7 +31,7 @@ const clients = {
 
 describe('7 the page of a verification link', () => {
   it.each(Object.entries({ ...browsers, 'HTML alone': 'text/html' }))(
-    '%s: a wrong link says so at once, as a page with the status that JSON has',
+    '%s: a wrong link is an error page with the status of the JSON answer',
     async (_, accept) => {
       const answer = await get(wrong, accept)
       expect(answer).toMatchObject({ status: 401, headers: { ...page, vary: 'Accept' } })
@@ -50,13 +50,13 @@ describe('7 the page of a verification link', () => {
     },
   )
 
-  it.each(Object.entries(clients))('%s: the same JSON as ever', async (_, accept) => {
+  it.each(Object.entries(clients))('%s: a wrong link is the JSON answer', async (_, accept) => {
     const { status, headers, text } = await get(wrong, accept)
     expect([status, text]).toEqual([401, '{"success":false,"error":"invalid_hash"}'])
     expect(headers).toMatchObject({ 'content-type': 'application/json', vary: 'Accept' })
   })
 
-  it('the link of an address that was removed is wrong', async () => {
+  it('the link of a removed address is wrong', async () => {
     const { mia, path } = await link()
     const [row] = (await as(mia).get('/v1/emails')).json.results
     await as(mia).delete(`/v1/emails/${row?.id}`)

@@ -6,7 +6,7 @@ import { notFound } from './answers.ts'
 const endless = '9'.repeat(400)
 
 describe('1.1 Ids beyond a signed 32-bit integer', () => {
-  test('in paths are answered like any unknown id, however long', async () => {
+  test('ids in paths are answered like any unknown id, however long', async () => {
     const { olga, trip } = await cast()
     for (const id of ['2147483648', '9'.repeat(20), endless]) {
       for (const path of [
@@ -23,7 +23,7 @@ describe('1.1 Ids beyond a signed 32-bit integer', () => {
     }
   })
 
-  test('in bodies are answered as the field says', async () => {
+  test('ids in bodies are answered as unknown or too large, whichever the field declares', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trip/${trip.id}/hostings`
     const { json } = await as(olga).post(path, { assigned_users: [olga.id, endless] })

@@ -49,7 +49,7 @@ describe('1.1 Paths, slashes, ids', () => {
     expect((await as(olga).post('/auth/logout')).status).toBe(401)
   })
 
-  test('2. Two trailing slashes are no such path', async () => {
+  test('2. A path with two slashes in a row is 404', async () => {
     const { olga } = await cast()
     expect(await as(olga).get('/v1/trips//')).toMatchObject(notFound)
     expect(await as(olga).get('/v1//trips')).toMatchObject(notFound)

@@ -8,7 +8,7 @@ async function results(person: Person, path: string): Promise<Body[]> {
 }
 
 describe('1.10 Duplicate internal_identifier of trips', () => {
-  test('1. Longer than 5 characters and on another trip of the owner: empty 200', async () => {
+  test('1. Longer than 5 characters and on another trip of the owner: POST returns an empty 200', async () => {
     const { stan } = await cast()
     const made = await makeTrip(stan, { internal_identifier: 'lx-203', name: 'first' })
     const again = await as(stan).post('/v1/trips', {
@@ -23,7 +23,7 @@ describe('1.10 Duplicate internal_identifier of trips', () => {
   })
 
   test.each([[''], ['12345'], ['üüüüü'], ['🏝🏝🏝']])(
-    '2. Five characters or fewer never suppress: %j',
+    '2. An identifier of five characters or fewer never suppresses a create: %j',
     async (internal_identifier) => {
       const { stan } = await cast()
       await makeTrip(stan, { internal_identifier })
@@ -47,13 +47,13 @@ describe('1.10 Duplicate internal_identifier of trips', () => {
     expect((await as(ed).post('/v1/trips', { internal_identifier: 'lx-2031' })).status).toBe(201)
   })
 
-  test('1. Letters of another case are another identifier', async () => {
+  test('1. An identifier in another letter case is another identifier', async () => {
     const { stan } = await cast()
     await makeTrip(stan, { internal_identifier: 'lx-2031' })
     expect((await as(stan).post('/v1/trips', { internal_identifier: 'LX-2031' })).status).toBe(201)
   })
 
-  test('6. Updates never check for duplicates, but their identifiers count', async () => {
+  test('6. Updates never check for duplicates, but the identifiers they set count for creates', async () => {
     const { stan } = await cast()
     await makeTrip(stan, { internal_identifier: 'lx-2031' })
     const other = await makeTrip(stan)

@@ -23,7 +23,7 @@ describe('1.2 Request bodies', () => {
   })
 
   test.each([['application/json'], ['application/json; charset=utf-8'], ['Application/JSON']])(
-    '1. JSON only: %s is JSON',
+    '1. JSON only: a body of type %s is accepted',
     async (type) => {
       const { olga } = await cast()
       const answer = await as(olga).post('/v1/trips', '{"name":"Süd"}', { 'content-type': type })
@@ -81,7 +81,7 @@ describe('1.2 Request bodies', () => {
     ['5', 'Invalid data. Expected a dictionary, but got int.'],
     ['true', 'Invalid data. Expected a dictionary, but got bool.'],
     ['null', 'No data provided'],
-  ])('4. Top level not an object: %s', async (body, message) => {
+  ])('4. A body whose top level is not an object is 400: %s', async (body, message) => {
     const { olga, trip } = await cast()
     const refused = invalid('non_field_errors', message)
     expect(await as(olga).post('/v1/trips', body)).toMatchObject(refused)
@@ -102,7 +102,7 @@ describe('1.2 Request bodies', () => {
     expect(patched.json.internal_identifier).toBe('')
   })
 
-  test('5. Of a repeated key the last one counts', async () => {
+  test('5. The last value of a repeated key counts', async () => {
     const { olga } = await cast()
     const { json } = await as(olga).post('/v1/trips', '{"name":"first","name":"last"}')
     expect(json.name).toBe('last')
@@ -137,7 +137,7 @@ describe('1.2 Request bodies', () => {
     expect(after.json).toEqual({ ...before, name: 'Bergen' })
   })
 
-  test('9. No cross-field checks', async () => {
+  test('9. Fields are not checked against each other', async () => {
     const { olga, trip } = await cast()
     const backwards = { starts_at: '2031-05-02', ends_at: '2031-05-01' }
     expect(await as(olga).post('/v1/trips', backwards)).toMatchObject({
@@ -159,7 +159,7 @@ describe('1.2 Request bodies', () => {
     expect((await as(olga).post('/v1/trips', body(MiB))).status).toBe(201)
   })
 
-  test('11. Text that cannot be stored is refused, and never a 5xx', async () => {
+  test('11. Text that cannot be stored is refused, never a 5xx', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trip/${trip.id}/activities`
     expect.soft((await as(olga).post('/v1/trips', '{"name":"a\\u0000b"}')).status).toBe(400)
@@ -178,7 +178,7 @@ describe('1.12 Limits', () => {
     ['internal_identifier', 255],
     ['timezone', 64],
     ['description', 20_000],
-  ])('1. %s of a trip takes %i characters and no more', async (field, most) => {
+  ])('1. %s of a trip takes at most %i characters', async (field, most) => {
     const { olga, trip } = await cast()
     const full = 'ü'.repeat(most)
     const path = `/v1/trips/${trip.id}`
@@ -198,7 +198,7 @@ describe('1.12 Limits', () => {
     expect(longer).toMatchObject(invalid('name', tooLong(255)))
   })
 
-  test('1. URLs take 2048 characters', async () => {
+  test('1. URLs take at most 2048 characters', async () => {
     const { olga } = await cast()
     const url = `https://images.example/${'x'.repeat(2048 - 'https://images.example/'.length)}`
     expect((await as(olga).post('/v1/trips', { cover_image_url: url })).status).toBe(201)
@@ -206,7 +206,7 @@ describe('1.12 Limits', () => {
     expect(answer).toMatchObject(invalid('cover_image_url', tooLong(2048)))
   })
 
-  test('1. currency takes 10 characters, kept as sent', async () => {
+  test('1. currency takes at most 10 characters, kept as sent', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trip/${trip.id}/activities`
     const answer = await as(olga).post(path, { currency: 'eUr-credit' })
@@ -215,7 +215,7 @@ describe('1.12 Limits', () => {
     expect(longer).toMatchObject(invalid('currency', tooLong(10)))
   })
 
-  test('1. timezone is not checked against the IANA list and stored as given', async () => {
+  test('1. timezone is stored as sent, not checked against the IANA list', async () => {
     const { olga, trip } = await cast()
     for (const timezone of ['GMT+02:00', 'Europe/Kyiv', 'Moon/Tranquility']) {
       const answer = await as(olga).patch(`/v1/trips/${trip.id}`, { timezone })

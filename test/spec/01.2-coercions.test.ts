@@ -3,7 +3,7 @@ import { as } from '../client.ts'
 import { cast } from '../world.ts'
 import { invalid, messages } from './answers.ts'
 
-/** Rows of a table of inputs and what becomes of them, each under its JSON text. */
+/** Rows of a table of inputs and what is kept of them, each under its JSON text. */
 const pairs = (...rows: [sent: unknown, kept: unknown][]) =>
   rows.map(([sent, kept]) => [JSON.stringify(sent), sent, kept] as const)
 
@@ -22,7 +22,7 @@ describe('1.2 Coercions', () => {
       ['007', 7],
       [2147483647, 2147483647],
     ),
-  )('7. integer: JSON integer or a string of digits: %s', async (_, sent, kept) => {
+  )('7. integer: a JSON integer or a string of digits is accepted: %s', async (_, sent, kept) => {
     const { olga, trip } = await cast()
     const answer = await as(olga).patch(`/v1/trips/${trip.id}`, { cover_gradient: sent })
     expect(answer).toMatchObject({ status: 200, json: { cover_gradient: kept } })
@@ -38,7 +38,7 @@ describe('1.2 Coercions', () => {
   )
 
   test.each(values(2147483648, -2147483649, '99999999999999999999', 1e300))(
-    '7. integer: %s is out of range and 400',
+    '7. integer: %s is out of range and returns 400',
     async (_, sent) => {
       const { olga, trip } = await cast()
       for (const field of ['cover_gradient', 'number_of_days']) {
@@ -60,7 +60,7 @@ describe('1.2 Coercions', () => {
       [-0.25, -0.25],
       ['1e2', 100],
     ),
-  )('7. number: JSON number or numeric string: %s', async (_, sent, kept) => {
+  )('7. number: a JSON number or a numeric string is accepted: %s', async (_, sent, kept) => {
     const { olga, trip } = await cast()
     const body = { price: sent, longitude: sent }
     const answer = await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
@@ -78,7 +78,7 @@ describe('1.2 Coercions', () => {
     },
   )
 
-  test('7. number: one too large for any number is refused', async () => {
+  test('7. number: a number too large for a double is refused', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trip/${trip.id}/hostings`
     expect(await as(olga).post(path, '{"price":1e999}')).toMatchObject({ status: 400 })
@@ -156,7 +156,7 @@ describe('1.2 Coercions', () => {
       ['true', 'true'],
     ),
   )(
-    '7. string: JSON string, or a number, taken as its text, without white space around it: %s',
+    '7. string: a string, or a number as its text, is stored without surrounding white space: %s',
     async (_, sent, kept) => {
       const { olga, trip } = await cast()
       const answer = await as(olga).patch(`/v1/trips/${trip.id}`, { name: sent })

@@ -22,7 +22,7 @@ describe('1.2 Datetimes and dates (target H12)', () => {
     ['0999-03-01T12:00:00Z', '0999-03-01T12:00:00Z'],
     ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59Z'],
     [' 2031-04-18T14:00:00Z ', '2031-04-18T14:00:00Z'],
-  ])('7. datetime: %j is read and answered as %j', async (sent, kept) => {
+  ])('7. datetime: %j is returned as %j', async (sent, kept) => {
     const { olga, trip } = await cast()
     const base = `/v1/trip/${trip.id}`
     const stay = await as(olga).post(`${base}/hostings`, { starts_at: sent, ends_at: sent })
@@ -75,7 +75,7 @@ describe('1.2 Datetimes and dates (target H12)', () => {
     ['9999-12-31T23:59:59-05:00'],
     ['0001-01-01T00:00:00+05:00'],
     ['0000-01-01T00:00:00Z'],
-  ])('7. datetime: %j, whose year has no four digits in UTC, is refused', async (sent) => {
+  ])('7. datetime: %j, whose year in UTC does not have four digits, is refused', async (sent) => {
     const { olga, trip } = await cast()
     const answer = await as(olga).post(`/v1/trip/${trip.id}/hostings`, { starts_at: sent })
     expect(answer).toMatchObject(invalid('starts_at', messages.datetime))
@@ -88,7 +88,7 @@ describe('1.2 Datetimes and dates (target H12)', () => {
     ['1582-10-10'],
     ['0999-03-01'],
     ['9999-12-31'],
-  ])('7. date: %j makes the round trip', async (date) => {
+  ])('7. date: %j is returned as sent', async (date) => {
     const { olga } = await cast()
     const made = await makeTrip(olga, { starts_at: date, ends_at: date })
     expect(made).toMatchObject({ starts_at: date, ends_at: date, has_dates: true })
@@ -118,7 +118,7 @@ describe('1.2 Datetimes and dates (target H12)', () => {
     [true],
     [[]],
     [{}],
-  ])('7. date: YYYY-MM-DD only, %j is refused', async (sent) => {
+  ])('7. date: %j, not in the form YYYY-MM-DD, is refused', async (sent) => {
     const { olga, trip } = await cast()
     const answer = await as(olga).patch(`/v1/trips/${trip.id}`, { starts_at: sent })
     expect(answer).toMatchObject(invalid('starts_at', messages.date))

@@ -6,7 +6,7 @@ import { exactly } from './answers.ts'
 
 describe('1.2 Request bodies', () => {
   test.each([['gzip'], ['br'], ['GZIP, identity'], ['x-unknown']])(
-    '1. JSON as it stands: a body in the content encoding %s is 415, after 405 and 401',
+    '1. Plain JSON only: a body in the content encoding %s is 415, after 405 and 401',
     async (encoding) => {
       const { olga, trip } = await cast()
       const headers = { 'content-encoding': encoding }
@@ -30,7 +30,7 @@ describe('1.2 Request bodies', () => {
   )
 
   test.each([['identity'], ['Identity, identity'], ['']])(
-    '1. JSON as it stands: the content encoding "%s" is none, and one without a body does not count',
+    '1. Plain JSON only: the content encoding "%s" is accepted, and any without a body',
     async (encoding) => {
       const { olga } = await cast()
       const headers = { 'content-encoding': encoding }

@@ -1,4 +1,4 @@
-/** Every list in an input has a maximum, and no one is assigned twice. */
+/** Every list in an input has a maximum, and each member is assigned once. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,
@@ -17,7 +17,7 @@ import { cast, join, people } from '../world.ts'
 
 const tooMany = 'Ensure this field has no more than 100 elements.'
 
-/** The lists of an input, each by the way to it: `['guestInvites']`. */
+/** The lists of an input, each as the path to it: `['guestInvites']`. */
 function listsIn(type: GraphQLInputObjectType, above: string[] = []): string[][] {
   return Object.values(type.getFields()).flatMap((field) => {
     const named = getNamedType(field.type)
@@ -39,8 +39,8 @@ const lists = inputs.flatMap(([name, argument]) =>
     .map((way): [string, string, GraphQLArgument] => [name, way.join('.'), argument]),
 )
 
-describe('1.2 lists in inputs have 100 elements at most', () => {
-  it('there are lists of scalars and of objects', () => {
+describe('1.2 lists in inputs have at most 100 elements', () => {
+  it('the lists are of assigned users and of guest invites', () => {
     const ways = new Set(lists.map(([, way]) => way))
     expect([...ways].sort()).toEqual(['assignedUsers', 'guestInvites'])
     expect(lists).toHaveLength(7)
@@ -58,7 +58,7 @@ describe('1.2 lists in inputs have 100 elements at most', () => {
 describe.each(byList)('15 assigned_users of %s', (_, kind) => {
   const shown = '?fields=assigned_users'
 
-  it('more than 100 elements are refused, members or not', async () => {
+  it('a list of more than 100 elements is refused, members or not', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const { json } = await as(ed).post(list, kind.least)
@@ -73,7 +73,7 @@ describe.each(byList)('15 assigned_users of %s', (_, kind) => {
     expect((await as(ed).patch(one, { assigned_users: Array(100).fill(ed.id) })).status).toBe(200)
   })
 
-  it('distinct members are kept, in the order in which they were named first', async () => {
+  it('distinct members are kept, in the order of their first mention', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const sent = [vera, vera, stan, olga, vera, ed, olga, ed].map(({ id }) => id)
@@ -96,7 +96,7 @@ describe.each(byList)('15 assigned_users of %s', (_, kind) => {
     expect(made.json).toEqual({ assigned_users: users })
   })
 
-  it('GraphQL says the same', async () => {
+  it('GraphQL enforces the same limit', async () => {
     const { ed, trip } = await cast()
     const noun = kind.one.charAt(0).toUpperCase() + kind.one.slice(1)
     const document = `mutation ($input: ${noun}Input!) {

@@ -43,7 +43,7 @@ describe('1.2 Null', () => {
     })
   })
 
-  test('8. null on a boolean is an error', async () => {
+  test('8. null on a boolean is a validation error', async () => {
     const { olga, trip } = await cast()
     for (const field of ['hidden', 'has_dates']) {
       const refused = invalid(field, messages.null)
@@ -57,7 +57,7 @@ describe('1.2 Null', () => {
     }
   })
 
-  test('8. null or blank on a required field is an error also on update', async () => {
+  test('8. null or blank on a required field is a validation error, on update too', async () => {
     const { olga, trip } = await cast()
     const base = `/v1/trip/${trip.id}`
     const { json: ride } = await as(olga).post(`${base}/transportations`, transportation.least)
@@ -88,7 +88,7 @@ describe('1.2 Null', () => {
     }
   })
 
-  test('8. null takes no other way than blank where a string may be null', async () => {
+  test('8. null is stored as blank, or as null where a string may be null', async () => {
     const { olga, trip } = await cast()
     const base = `/v1/trip/${trip.id}`
     const { json } = await as(olga).post(`${base}/hostings`, { notes: null, phone: '' })

@@ -1,8 +1,8 @@
-/** A number that is taken as a text stays what was sent, digit by digit. */
+/** A number in a text field is stored as it was sent, digit by digit. */
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { asSent, readJson } from '../../rest-facade/body.ts'
+import { asSent, readJsonBody } from '../../rest-facade/body.ts'
 import { anonymous, as } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'
 import { cast } from '../world.ts'
@@ -14,8 +14,8 @@ const numbers = [
   ...['1e400', '-1E400', '1E5', '2.50e-7', '0.0000001', '123456789.123456789123456789'],
 ]
 
-describe.each(byList)('1.2 numbers taken as text, in bodies of %s', (_, kind) => {
-  it.each(numbers)('%s stays as it was sent', async (sent) => {
+describe.each(byList)('1.2 numbers in text fields, in bodies of %s', (_, kind) => {
+  it.each(numbers)('%s is stored as it was sent', async (sent) => {
     const { ed, trip } = await cast()
     const least = JSON.stringify(kind.least).slice(1, -1)
     const more = `"provider_reservation_code": ${sent} ,"name":\n${sent}${least && ','}${least}`
@@ -30,7 +30,7 @@ describe.each(byList)('1.2 numbers taken as text, in bodies of %s', (_, kind) =>
     expect((await as(ed).patch(one + shown, `{${more}}`)).json).toEqual(stored)
   })
 
-  it('long identifiers that differ in the last digit are two (1.10)', async () => {
+  it('long identifiers that differ in the last digit are not duplicates (1.10)', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const body = (identifier: string) =>
@@ -54,7 +54,7 @@ describe.each(byList)('1.2 numbers taken as text, in bodies of %s', (_, kind) =>
     expect(answer).toMatchObject(invalid('name', tooLong(255)))
   })
 
-  it('numbers of number fields are the numbers they were', async () => {
+  it('numbers in number fields stay numbers', async () => {
     const { ed, trip } = await cast()
     const { json } = await as(ed).post(path('v1', kind, trip.id), kind.least)
     const one = path('v1', kind, trip.id, json.id)
@@ -72,8 +72,8 @@ describe.each(byList)('1.2 numbers taken as text, in bodies of %s', (_, kind) =>
   })
 })
 
-describe('1.2 numbers taken as text, elsewhere', () => {
-  it('trips: long identifiers do not collide (6.2)', async () => {
+describe('1.2 numbers in text fields, elsewhere', () => {
+  it('trips: long identifiers that differ in the last digit are not duplicates (6.2)', async () => {
     const { olga } = await cast()
     for (const identifier of ['12345678901234567890', '12345678901234567891']) {
       const answer = await as(olga).post('/v1/trips', `{"internal_identifier":${identifier}}`)
@@ -81,7 +81,7 @@ describe('1.2 numbers taken as text, elsewhere', () => {
     }
   })
 
-  it('passwords: what was sent as a number is the text of it', async () => {
+  it('passwords: a number is stored as the text that was sent', async () => {
     const email = `${fresh('digits')}@mail.example`
     const account = `{"username":"${email}","password":1234567890123456.70}`
     expect((await as(anonymous).post('/v1/signup', account)).status).toBe(201)
@@ -103,7 +103,7 @@ describe('1.2 numbers taken as text, elsewhere', () => {
     }
   })
 
-  it('of a key sent twice the last counts, and `__proto__` is no field', async () => {
+  it('the last value of a repeated key counts, and `__proto__` is ignored', async () => {
     const { olga } = await cast()
     const send = (body: string) => as(olga).post('/v1/trips?fields=name,description', body)
     expect((await send('{"name":1.10,"name":2.20}')).json).toEqual({
@@ -117,7 +117,7 @@ describe('1.2 numbers taken as text, elsewhere', () => {
     })
   })
 
-  it('texts that hold numbers, quotes and backslashes are left alone', async () => {
+  it('texts that hold numbers, quotes and backslashes are stored as sent', async () => {
     const { olga } = await cast()
     for (const name of ['12.10', '{"a": 12.10}', '\\"1.0', '\\', '\\\\"', '"1.0":1.0,']) {
       const body = `{"description":1.0,"name":${JSON.stringify(name)}}`
@@ -126,7 +126,7 @@ describe('1.2 numbers taken as text, elsewhere', () => {
     }
   })
 
-  it('GraphQL refuses a number for a text itself', async () => {
+  it('GraphQL refuses a number in a text field', async () => {
     const { olga } = await cast()
     const document = 'mutation ($name: String) { createTrip(input: { name: $name }) { name } }'
     const { errors } = await as(olga).graphql(document, { name: 12.1 })
@@ -134,14 +134,14 @@ describe('1.2 numbers taken as text, elsewhere', () => {
   })
 })
 
-describe('1.2 the reading of a body', () => {
+describe('1.2 how a body is read', () => {
   const request = {
     headers: { 'content-type': 'application/json' },
     routeOptions: { config: { readsBody: true } },
   } as unknown as FastifyRequest
-  const read = (text: string) => readJson(request, Buffer.from(text))
+  const read = (text: string) => readJsonBody(request, Buffer.from(text))
 
-  /** The same value with the text of each number in its place. */
+  /** The same value with each number as its text. */
   const withTexts = (value: unknown): unknown => {
     if (typeof value === 'number') return JSON.stringify(value)
     if (Array.isArray(value)) return value.map(withTexts)
@@ -154,7 +154,7 @@ describe('1.2 the reading of a body', () => {
     return copy
   }
 
-  it('gives the same tree twice, once with numbers and once with their texts', async () => {
+  it('a body is read twice, once with numbers and once with their texts, as the same tree', async () => {
     const space = fc.constantFrom('', ' ', '\n', '\t')
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), space, async (value, indent) => {
@@ -165,7 +165,7 @@ describe('1.2 the reading of a body', () => {
     )
   })
 
-  it('costs nothing where no text is sent as a number', async () => {
+  it('a body without numbers in text fields is parsed once', async () => {
     const { olga } = await cast()
     const parse = vi.spyOn(JSON, 'parse')
     onTestFinished(() => parse.mockRestore())
@@ -182,7 +182,7 @@ describe('1.2 the reading of a body', () => {
     ['quotes', JSON.stringify('"\\'.repeat(250_000))],
     ['strings', `[${Array.from({ length: 300_000 }, () => '""').join()}]`],
     ['brackets', '['.repeat(400_000) + ']'.repeat(400_000)],
-  ])('a megabyte of %s is read, and read again', async (_, value) => {
+  ])('a megabyte of %s beside a number in a text field is accepted', async (_, value) => {
     const { olga } = await cast()
     const answer = await as(olga).post('/v1/trips', `{"name":1.0,"nothing":${value}}`)
     expect([answer.status, answer.json.name]).toEqual([201, '1.0'])

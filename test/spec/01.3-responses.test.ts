@@ -4,7 +4,7 @@ import { cast, logged, trip as makeTrip } from '../world.ts'
 import { empty200, gone204 } from './answers.ts'
 
 describe('1.3 Responses', () => {
-  test('1. Content-Type: application/json, UTF-8, refusals too', async () => {
+  test('1. Content-Type is application/json in UTF-8, for refusals too', async () => {
     const { olga, vera, stan, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     for (const answer of [
@@ -25,7 +25,7 @@ describe('1.3 Responses', () => {
     }
   })
 
-  test('1. Text of any script makes the round trip', async () => {
+  test('1. Text of any script is returned as sent', async () => {
     const { olga } = await cast()
     const name = 'Ünïcödé 東京 🏝️ ‏שלום "quoted" \\ </script>'
     const made = await makeTrip(olga, { name })
@@ -33,7 +33,7 @@ describe('1.3 Responses', () => {
     expect((await as(olga).get(`/v2/trips/${made.id}`)).json.name).toBe(name)
   })
 
-  test('2. Datetimes leave as UTC, fractions cut off', async () => {
+  test('2. Datetimes are returned in UTC, without fractions', async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/activities`, {})
     for (const moment of [json.created_at, json.updated_at]) {
@@ -42,7 +42,7 @@ describe('1.3 Responses', () => {
     }
   })
 
-  test('3. Empty 200 means zero bytes and Content-Length: 0', async () => {
+  test('3. An empty 200 has zero bytes and Content-Length: 0', async () => {
     const { olga } = await cast()
     await makeTrip(olga, { internal_identifier: 'lx-2031' })
     const again = await as(olga).post('/v1/trips', { internal_identifier: 'lx-2031' })
@@ -76,7 +76,7 @@ describe('1.3 Responses', () => {
     expect(cost.text).toContain('"price":31,')
   })
 
-  test('5. Prices come back as they were sent', async () => {
+  test('5. Prices are returned as they were sent', async () => {
     const { olga, trip } = await cast()
     for (const price of [0.1, 19.99, 1234567.89, 1e-7, 9007199254740991, -5]) {
       const { json } = await as(olga).post(`/v1/trip/${trip.id}/expenses`, { title: 'x', price })
@@ -84,7 +84,7 @@ describe('1.3 Responses', () => {
     }
   })
 
-  test('6. No version header and no rate-limit headers', async () => {
+  test('6. Responses have no version header and no rate-limit headers', async () => {
     const { olga } = await cast()
     for (const path of ['/v1/trips', '/v2/trips', '/nope']) {
       const names = Object.keys((await as(olga).get(path)).headers).join('\n')
@@ -92,7 +92,7 @@ describe('1.3 Responses', () => {
     }
   })
 
-  test('7. Nothing secret reaches an answer or a log line (target Z5)', async () => {
+  test('7. No secret reaches an answer or a log line (target Z5)', async () => {
     const { olga, stan, trip } = await cast()
     await as(olga).get(`/v1/trips?key=${olga.key}`)
     await as({ key: stan.key }).get(`/v1/trips/${trip.id}`)

@@ -1,6 +1,6 @@
 /**
- * The limits that exist (target N4). Every test brings addresses and
- * people of its own, since what one test uses up stays used up for the others.
+ * The rate limits (target N4). Every test has addresses and people of its
+ * own, since what one test uses up stays used up for the others.
  */
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ const createApiKey = `mutation ($username: String!, $password: Password!) {
 }`
 
 let nets = 0
-/** An address in a network no one else uses. */
+/** An address in a network that nothing else uses. */
 function elsewhere(): string {
   nets += 1
   return `${203 + (nets >> 16)}.${(nets >> 8) & 255}.${nets & 255}.7`
@@ -48,8 +48,8 @@ function expectThrottled(answer: Answer): void {
 }
 
 /**
- * Lets all counted tries lie further back; for a second the service remembers by itself whom it has
- * refused.
+ * Moves all counted attempts further back, after the second for which the service caches its
+ * refusals.
  */
 async function wait(interval: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 1_100))
@@ -57,7 +57,7 @@ async function wait(interval: string): Promise<void> {
 }
 
 describe('1.3 failed logins, 5 per 15 minutes for an account and client network', () => {
-  it('the sixth is answered 429 with Retry-After, also with the right password', async () => {
+  it('the sixth login returns 429 with Retry-After, also with the right password', async () => {
     const mia = await one()
     const home = elsewhere()
     for (const _ of [1, 2, 3, 4, 5]) {
@@ -67,7 +67,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expectThrottled(await logIn(mia.username, password, home))
   })
 
-  it('the owner is not locked out: another network is not concerned, nor other accounts', async () => {
+  it('the owner is not locked out: other networks and other accounts may still log in', async () => {
     const mia = await one()
     const leo = await one('leo')
     const attacker = elsewhere()
@@ -77,7 +77,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expect((await as(mia, attacker).get('/v1/me')).status).toBe(200)
   })
 
-  it('all login routes share the limit, whatever name the account is called by', async () => {
+  it('all login routes share the limit, by any name of the account', async () => {
     const mia = await one()
     const home = elsewhere()
     for (const [route, name] of [
@@ -94,7 +94,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expectThrottled(await as(anonymous, home).post('/auth/login/', email))
   })
 
-  it('GraphQL shares it too', async () => {
+  it('GraphQL shares the limit too', async () => {
     const mia = await one()
     const home = elsewhere()
     const client = as(anonymous, home)
@@ -109,7 +109,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expectThrottled(await logIn(mia.username, password, home))
   })
 
-  it('unknown accounts are answered alike (N3)', async () => {
+  it('failures of unknown accounts are limited alike (N3)', async () => {
     const home = elsewhere()
     for (const _ of [1, 2, 3, 4, 5]) {
       expect((await logIn('nobody.at.all', 'wrong', home)).status).toBe(400)
@@ -117,7 +117,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expectThrottled(await logIn('nobody.at.all', 'wrong', home))
   })
 
-  it('a name like an id is no account: its failures are its own', async () => {
+  it('failures under a name that looks like an id do not count for the account of that id', async () => {
     const mia = await one()
     const home = elsewhere()
     for (const _ of [1, 2]) {
@@ -132,7 +132,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expect((await logIn(mia.username, password, home)).status).toBe(200)
   })
 
-  it('after 15 minutes there is room again', async () => {
+  it('after 15 minutes the owner may log in again', async () => {
     const mia = await one()
     const home = elsewhere()
     for (const _ of [1, 2, 3, 4, 5]) await logIn(mia.username, 'wrong', home)
@@ -150,7 +150,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expectThrottled(await logIn(mia.username, 'wrong', home, forwarded()))
   })
 
-  it('right logins are not counted: no 429 under normal use', async () => {
+  it('successful logins are not counted: no 429 under normal use', async () => {
     const mia = await one()
     const home = elsewhere()
     for (let count = 0; count < 25; count += 1) {
@@ -160,7 +160,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
 })
 
 describe('1.3 failed logins, 20 for a client address', () => {
-  it('the 21st of any account is answered 429; other addresses are not concerned', async () => {
+  it('the 21st failure for any account returns 429; other addresses may still log in', async () => {
     const mia = await one()
     const home = elsewhere()
     for (let count = 0; count < 20; count += 1) {
@@ -176,7 +176,7 @@ describe('1.3 password reset', () => {
   const reset = (email: string, address: string) =>
     as(anonymous, address).post('/auth/password/reset/', { email })
 
-  it('3 per hour and account, from whatever address, known or not', async () => {
+  it('a fourth request in an hour for an account returns 429, from any address, known or not', async () => {
     const mia = await one()
     const answers: Record<string, string[]> = {}
     for (const email of [mia.email, `nobody.${mia.id}@mail.example`]) {
@@ -192,7 +192,7 @@ describe('1.3 password reset', () => {
     expect((await reset(mia.email, elsewhere())).status).toBe(200)
   })
 
-  it('10 per hour and client address', async () => {
+  it('an eleventh request in an hour from a client address returns 429', async () => {
     const home = elsewhere()
     for (let count = 0; count < 10; count += 1) {
       expect((await reset(`nobody.${count}.${home}@mail.example`, home)).status).toBe(200)
@@ -203,7 +203,7 @@ describe('1.3 password reset', () => {
 })
 
 describe('1.3 signup', () => {
-  it('60 per hour and client address', async () => {
+  it('a 61st signup in an hour from a client address returns 429', async () => {
     const config = readConfig({ DATA_DIR: process.env.TEST_RUN_DIR ?? '', LOG_LEVEL: 'silent' })
     const log = pino({ level: 'silent' })
     const strict = await buildApp({ config, db, log, operatorKey: 'none' })
@@ -230,7 +230,7 @@ describe('1.3 signup', () => {
 })
 
 describe('1.3 everything else is unlimited', () => {
-  it('no 429 and no rate-limit headers on 200 reads in a row', async () => {
+  it('200 reads in a row return no 429 and no rate-limit headers', async () => {
     const { ed, trip } = await cast()
     const client = as(ed, elsewhere())
     for (let count = 0; count < 200; count += 1) {

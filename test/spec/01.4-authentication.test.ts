@@ -39,7 +39,7 @@ function split(route: string): [method: 'GET', path: string] {
 
 describe('1.4 Authentication', () => {
   test.each([['Token'], ['token'], ['TOKEN'], ['ToKeN']])(
-    '1. Authorization: %s <API_KEY>, the scheme word compared without regard to case',
+    '1. Authorization: %s <API_KEY> is accepted, the scheme word in any case',
     async (scheme) => {
       const { olga } = await cast()
       const authorization = `${scheme} ${olga.key}`
@@ -87,7 +87,7 @@ describe('1.4 Authentication', () => {
     for (const { row } of rows) expect(row).not.toContain(json.token)
   })
 
-  test('3. Logout revokes the key it was called with, and no other', async () => {
+  test('3. Logout revokes only the key it was called with', async () => {
     const { olga } = await cast()
     const { json } = await as(anonymous).post('/auth', { username: olga.username, password })
     const phone = as({ key: json.token })
@@ -124,7 +124,7 @@ describe('1.4 Authentication', () => {
   })
 
   test.each(protectedRoutes.map((route) => [route]))(
-    '6. 403 is never used for missing credentials, nor 404: %s',
+    '6. Missing credentials are 401, never 403 or 404: %s',
     async (route) => {
       const answer = await as(anonymous).send(...split(route))
       expect(answer).toMatchObject(unauthenticated)
@@ -148,7 +148,7 @@ describe('1.4 Authentication', () => {
     expect((await as({ key: unknownKey }).post('/auth', login)).status).toBe(200)
   })
 
-  test('8. A key that comes with an unknown path changes nothing', async () => {
+  test('8. An unknown path is 404 with a valid key too', async () => {
     const { olga } = await cast()
     expect(await as(olga).get('/v1/nope')).toMatchObject(notFound)
   })

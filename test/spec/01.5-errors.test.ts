@@ -4,11 +4,11 @@ import { allRights, type Cast, cast, join, trip as makeTrip, type Person } from 
 import { forbidden, notFound } from './answers.ts'
 import { allKinds, kindsWithEmails } from './kinds.ts'
 
-/** The roles of the cast, `outsider` standing for pia and stan. */
+/** The roles of the cast. */
 type Role = 'olga' | 'ed' | 'vera' | 'pia' | 'stan'
 const roles: Role[] = ['olga', 'ed', 'vera', 'pia', 'stan']
 
-/** A request on the cast's trip `t` and what each role gets. */
+/** A request on the cast's trip `t` and the status that each role gets. */
 interface Line {
   what: string
   send: (person: Person, t: number) => Promise<Answer>
@@ -78,7 +78,7 @@ const lines: Line[] = [
   },
 ]
 
-/** Requests on one existing child, which all kinds answer alike but for who may read expenses. */
+/** Requests on one existing child: alike for all kinds, but for who may read expenses. */
 const childMethods = [
   ['GET', 200],
   ['PUT', 200],
@@ -92,9 +92,9 @@ async function expectRefusal(answer: Answer, status: number, message: string): P
   if (status === 404) expect(answer, message).toMatchObject(notFound)
 }
 
-describe('1.5 Which of 403 and 404 for trips', () => {
+describe('1.5 403 and 404 for trips', () => {
   test.each(lines.map((line) => [line.what, line] as const))(
-    '1. 404 for everybody who has not joined, 403 for a member without the right: %s',
+    '1. 404 without a joined membership, 403 for a member without the right: %s',
     async (_, line) => {
       const people = await cast()
       for (const role of [...roles].reverse()) {
@@ -105,7 +105,7 @@ describe('1.5 Which of 403 and 404 for trips', () => {
   )
 
   test.each(allKinds.flatMap(({ one }) => childMethods.map(([method]) => [method, one] as const)))(
-    '1. 404 for everybody who has not joined, 403 for a member without the right: %s one %s',
+    '1. 404 without a joined membership, 403 for a member without the right: %s one %s',
     async (method, one) => {
       const people = await cast()
       const kind = allKinds.find((each) => each.one === one) as (typeof allKinds)[number]
@@ -123,7 +123,7 @@ describe('1.5 Which of 403 and 404 for trips', () => {
     },
   )
 
-  test('1. A trip that does not exist or is soft-deleted is 404 for its former members', async () => {
+  test('1. A soft-deleted trip is 404 for its former members', async () => {
     const { olga, ed, trip } = await cast()
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/hostings`, {})
     await as(olga).delete(`/v1/trips/${trip.id}`)
@@ -155,7 +155,7 @@ const childOf = (people: Cast, many: string, least: object) =>
 
 describe('1.5 Children under a wrong parent (target Z2)', () => {
   test.each(allKinds.map((kind) => [kind.one, kind] as const))(
-    '2. A child id unknown, soft-deleted or of another trip is 404: %s',
+    '2. A child id that is unknown, soft-deleted or of another trip is 404: %s',
     async (one, { many, least, change }) => {
       const people = await cast()
       const { olga, trip } = people
@@ -191,7 +191,7 @@ describe('1.5 Children under a wrong parent (target Z2)', () => {
     expect((await as(olga).get(`${base}/hosting/${json.id}`)).status).toBe(200)
   })
 
-  test("2. A stranger's own trip is no way to another trip's children", async () => {
+  test("2. A stranger's own trip gives no access to another trip's children", async () => {
     const people = await cast()
     const { olga, stan, trip } = people
     const own = await makeTrip(stan)

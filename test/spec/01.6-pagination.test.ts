@@ -38,14 +38,14 @@ beforeAll(async () => {
 const host = { host: 'trips.example:8443' }
 
 describe('1.6 Pagination', () => {
-  test('1. Envelope count, next, previous, results; page size 100', async () => {
+  test('1. A list is an envelope of count, next, previous, results; 100 results a page', async () => {
     const { json } = await as(nora).get('/v2/trips', host)
     expect(Object.keys(json)).toEqual(['count', 'next', 'previous', 'results'])
     expect(json).toMatchObject({ count: 201, previous: null })
     expect(json.results).toHaveLength(100)
   })
 
-  test('2. Pages follow each other by next, by id ascending, and end', async () => {
+  test('2. The next links lead through all pages, by id ascending', async () => {
     const seen: number[] = []
     let path: string | null = '/v2/trips'
     while (path) {
@@ -68,13 +68,13 @@ describe('1.6 Pagination', () => {
     expect(three.results).toHaveLength(1)
   })
 
-  test('3. The path keeps its spelling', async () => {
+  test('3. The links keep the spelling of the path', async () => {
     const { json } = await as(nora).get('/v2/trips/?page=2', host)
     expect(json.next).toBe('http://trips.example:8443/v2/trips/?page=3')
     expect(json.previous).toBe('http://trips.example:8443/v2/trips/')
   })
 
-  test('3. Forwarded headers of strangers are not honoured (target H4-H10)', async () => {
+  test('3. Forwarded headers of strangers are ignored (target H4-H10)', async () => {
     const { json } = await as(nora).get('/v2/trips', {
       ...host,
       'x-forwarded-host': 'evil.example',
@@ -98,7 +98,7 @@ describe('1.6 Pagination', () => {
     expect(new URL(json.previous as string).searchParams.has('page')).toBe(false)
   })
 
-  test('4. Filters survive in the link: following it filters the same', async () => {
+  test('4. The next link keeps the filters: its page is filtered alike', async () => {
     const { json } = await as(nora).get('/v2/trips?fields%21=guests%2Cname&fields=id,name', host)
     const next = new URL(json.next as string)
     const { json: second } = await as(nora).get(next.pathname + next.search, host)
@@ -121,7 +121,7 @@ describe('1.6 Pagination', () => {
     ['Last'],
     ['2147483648'],
     ['99999999999999999999'],
-  ])('5. page not a positive integer, or past the last page: %s', async (page) => {
+  ])('5. A page that is invalid or past the last is 404: %s', async (page) => {
     expect(await as(nora).get(`/v2/trips?page=${page}`)).toMatchObject(invalidPage)
     expect(await as(nora).get(`/v2/trip/${first}/activities?page=${page}`)).toMatchObject(
       invalidPage,
@@ -129,7 +129,7 @@ describe('1.6 Pagination', () => {
     expect(await as(nora).get(`/v1/trip/${first}/expenses?page=${page}`)).toMatchObject(invalidPage)
   })
 
-  test('5. page=1 of an empty list is a normal empty page', async () => {
+  test('5. page=1 of an empty list returns an empty page', async () => {
     const empty = { count: 0, next: null, previous: null, results: [] }
     const { stan, olga, trip } = await cast()
     for (const page of ['', '?page=1', '?page=', '?page=last']) {
@@ -150,7 +150,7 @@ describe('1.6 Pagination', () => {
     })
   })
 
-  test('5. The word last is accepted', async () => {
+  test('5. page=last returns the last page', async () => {
     const { json } = await as(nora).get('/v2/trips?page=last', host)
     expect(json.results).toHaveLength(1)
     expect(json).toMatchObject({
@@ -160,14 +160,14 @@ describe('1.6 Pagination', () => {
     })
   })
 
-  test('6. There is no page_size parameter', async () => {
+  test('6. page_size is ignored', async () => {
     for (const query of ['page_size=5', 'limit=5', 'first=5', 'pageSize=5']) {
       const { json } = await as(nora).get(`/v2/trips?${query}`)
       expect(json.results, query).toHaveLength(100)
     }
   })
 
-  test('7. Paginated: the v2 and the v1 child lists', async () => {
+  test('7. The v2 and the v1 child lists are paginated', async () => {
     for (const path of paged(first)) {
       const { json } = await as(nora).get(path, host)
       expect(json, path).toMatchObject({
@@ -184,7 +184,7 @@ describe('1.6 Pagination', () => {
     }
   })
 
-  test('7. Paginated: tombstones', async () => {
+  test('7. Tombstones are paginated', async () => {
     const [owner] = (await people('tom')) as [Person]
     await db.query({
       text: `insert into trip (owner_id, deleted_at)
@@ -200,7 +200,7 @@ describe('1.6 Pagination', () => {
     expect(two.results).toEqual([{ id: expect.any(Number) }])
   })
 
-  test('8. Not paginated: GET /v1/trips', async () => {
+  test('8. GET /v1/trips is not paginated', async () => {
     for (const query of ['', '?page=2', '?page=x']) {
       const { json } = await as(nora).get(`/v1/trips${query}`)
       expect(Object.keys(json)).toEqual(['results'])
@@ -208,7 +208,7 @@ describe('1.6 Pagination', () => {
     }
   })
 
-  test('9. Default order: trips by id ascending, whatever changed last', async () => {
+  test('9. Trips are listed by id ascending, whichever changed last', async () => {
     const [owner] = (await people('ines')) as [Person]
     const ids = [(await makeTrip(owner)).id, (await makeTrip(owner)).id, (await makeTrip(owner)).id]
     await as(owner).patch(`/v1/trips/${ids[0]}`, { name: 'changed' })

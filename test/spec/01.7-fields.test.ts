@@ -4,7 +4,7 @@ import { cast } from '../world.ts'
 import { allKinds, kindsWithEmails } from './kinds.ts'
 
 describe('1.7 Field filtering', () => {
-  test('1. Applies to trips: lists, details and the answers of writes', async () => {
+  test('1. fields applies to trips: lists, details and the answers of writes', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     const only = { id: trip.id, name: 'Lisbon long weekend' }
@@ -22,7 +22,7 @@ describe('1.7 Field filtering', () => {
   })
 
   test.each(allKinds.map((kind) => [kind.many, kind] as const))(
-    '1. Applies to %s: lists, details and the answers of writes',
+    '1. fields applies to %s: lists, details and the answers of writes',
     async (many, { one, least, change }) => {
       const { olga, trip } = await cast()
       const list = `/v1/trip/${trip.id}/${many}`
@@ -44,13 +44,13 @@ describe('1.7 Field filtering', () => {
     },
   )
 
-  test('1. On DELETE it has no effect', async () => {
+  test('1. fields has no effect on DELETE', async () => {
     const { olga, trip } = await cast()
     const answer = await as(olga).delete(`/v1/trips/${trip.id}?fields!=documents,emails&fields=id`)
     expect(answer).toMatchObject({ status: 204, text: '' })
   })
 
-  test('2. fields keeps only these keys, nothing is added implicitly', async () => {
+  test('2. fields keeps only these keys and adds none', async () => {
     const { olga, trip } = await cast()
     const { text } = await as(olga).get(`/v1/trips/${trip.id}?fields=id`)
     expect(text).toBe(`{"id":${trip.id}}`)
@@ -96,7 +96,7 @@ describe('1.7 Field filtering', () => {
   })
 
   test.each([['fields='], ['fields!='], ['fields%21='], ['fields=&fields!='], ['fields!=nope']])(
-    '3. An empty value counts as absent, removing an absent key is harmless: %s',
+    '3. An empty value counts as absent, and removing an absent key has no effect: %s',
     async (query) => {
       const { olga, trip } = await cast()
       const { text } = await as(olga).get(`/v1/trips/${trip.id}`)
@@ -104,7 +104,7 @@ describe('1.7 Field filtering', () => {
     },
   )
 
-  test('4. It works on the items inside results, never on the envelope', async () => {
+  test('4. fields applies to the items inside results, never to the envelope', async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).get('/v2/trips?fields!=results,count,next&fields=id,count')
     expect(json).toEqual({ count: 1, next: null, previous: null, results: [{ id: trip.id }] })
@@ -112,7 +112,7 @@ describe('1.7 Field filtering', () => {
     expect(v1.json.results).toHaveLength(1)
   })
 
-  test('4. Only top-level keys; no nested paths', async () => {
+  test('4. fields takes only top-level keys, no nested paths', async () => {
     const { olga, trip } = await cast()
     const list = `/v1/trip/${trip.id}/activities`
     const { json } = await as(olga).post(list, {})
@@ -155,7 +155,7 @@ describe('1.7 Field filtering', () => {
     },
   )
 
-  test('6. It cannot reveal a key hidden by permission (target Z5)', async () => {
+  test('6. fields cannot reveal a key hidden by permission (target Z5)', async () => {
     const { olga, vera, ed, trip } = await cast()
     for (const { one, many, least } of kindsWithEmails) {
       const body = { ...least, price: 4711.25, currency: 'XCANARY' }
@@ -170,7 +170,7 @@ describe('1.7 Field filtering', () => {
     }
   })
 
-  test('6. With deleted=true it has no effect', async () => {
+  test('6. fields has no effect with deleted=true', async () => {
     const { olga, trip } = await cast()
     await as(olga).delete(`/v1/trips/${trip.id}`)
     for (const query of ['fields=name', 'fields!=id', 'fields=id,name']) {

@@ -6,7 +6,7 @@ import { allKinds, kindsWithEmails } from './kinds.ts'
 const day = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
-/** The ids a list answers with this query. */
+/** The ids that a list answers with this query. */
 async function ids(person: Person, path: string, query: Record<string, string>): Promise<number[]> {
   const answer = await as(person).get(`${path}?${new URLSearchParams(query)}`)
   expect(answer.status, answer.text).toBe(200)
@@ -16,7 +16,7 @@ async function ids(person: Person, path: string, query: Record<string, string>):
 const tripLists = [['/v1/trips'], ['/v2/trips']]
 
 describe('1.8 updatedSince on trips', () => {
-  test.each(tripLists)('3. 2 days are subtracted first: %s', async (path) => {
+  test.each(tripLists)('3. 2 days are subtracted from the value first: %s', async (path) => {
     const { olga, trip } = await cast()
     const since = (days: number) => ids(olga, path as string, { updatedSince: inDays(days) })
     expect(await since(1)).toEqual([trip.id])
@@ -39,7 +39,7 @@ describe('1.8 updatedSince on trips', () => {
     expect(await ids(ed, path as string, {})).toEqual([trip.id, own.id])
   })
 
-  /** Whether the trip counts as changed after something is done to it. */
+  /** Whether the trip counts as changed after `what` is done. */
   async function changes(
     what: (t: number, olga: Person, stan: Person) => Promise<unknown>,
     prepare: (t: number, olga: Person) => Promise<unknown> = async () => undefined,
@@ -58,19 +58,19 @@ describe('1.8 updatedSince on trips', () => {
     return v2?.includes(trip.id) ?? false
   }
 
-  test('4. Changed by a change of the trip', async () => {
+  test('4. A trip is changed by an update of it', async () => {
     const change = (t: number, olga: Person) => as(olga).patch(`/v1/trips/${t}`, { name: 'x' })
     expect(await changes(change)).toBe(true)
   })
 
-  test('4. Not changed by an update that changes nothing', async () => {
+  test('4. A trip is not changed by an update that changes nothing', async () => {
     const same = { name: 'Lisbon long weekend', starts_at: '2031-04-18', hidden: false }
     expect(await changes((t, olga) => as(olga).patch(`/v1/trips/${t}`, {}))).toBe(false)
     expect(await changes((t, olga) => as(olga).put(`/v1/trips/${t}`, same))).toBe(false)
     expect(await changes((t, olga) => as(olga).get(`/v1/trips/${t}`))).toBe(false)
   })
 
-  test("4. Changed by a member's permissions or membership", async () => {
+  test("4. A trip is changed by a change of a member's permissions or membership", async () => {
     expect(await changes((t, _, stan) => join(t, stan, {}))).toBe(true)
     expect(
       await changes((t) =>
@@ -89,7 +89,7 @@ describe('1.8 updatedSince on trips', () => {
   })
 
   test.each(allKinds.map((kind) => [kind.one, kind] as const))(
-    '4. Changed by create, update and delete of one %s',
+    '4. A trip is changed by create, update and delete of one %s',
     async (one, { many, least, change }) => {
       expect(await changes((t, olga) => as(olga).post(`/v1/trip/${t}/${many}`, least))).toBe(true)
       for (const method of ['PATCH', 'DELETE'] as const) {
@@ -105,7 +105,7 @@ describe('1.8 updatedSince on trips', () => {
   )
 
   test.each(kindsWithEmails.map((kind) => [kind.one, kind] as const))(
-    '4. Changed by move in and move out of one %s',
+    '4. Both trips are changed by a move of one %s',
     async (one, { many, least }) => {
       const { olga, trip } = await cast()
       const other = await makeTrip(olga)
@@ -118,7 +118,7 @@ describe('1.8 updatedSince on trips', () => {
     },
   )
 
-  test('4. Changed by an email attached to the trip or to a child', async () => {
+  test('4. A trip is changed by an email attached to it or to a child', async () => {
     const attach = (column: string, id: number, owner: Person) =>
       db.query({
         text: `insert into email (owner_id, ${column}, unique_parser_identifier, message_key)
@@ -133,7 +133,7 @@ describe('1.8 updatedSince on trips', () => {
     expect(await changes((_, olga) => attach('activity_id', id, olga), prepare)).toBe(true)
   })
 
-  test('4. Documents do not count', async () => {
+  test('4. A trip is not changed by a document', async () => {
     const attach = (t: number, owner: Person) =>
       db.query({
         text: "insert into document (owner_id, trip_id, url) values ($1, $2, 'https://x.example')",
@@ -145,7 +145,7 @@ describe('1.8 updatedSince on trips', () => {
 
 describe('1.8 updatedSince on children', () => {
   test.each(allKinds.map((kind) => [kind.many, kind] as const))(
-    '6. %s: own change, no offset',
+    '6. %s: a child is listed by its own change, without an offset',
     async (many, { one, least, change }) => {
       const { olga, ed, trip } = await cast()
       const { json } = await as(olga).post(`/v1/trip/${trip.id}/${many}`, least)
@@ -167,7 +167,7 @@ describe('1.8 updatedSince on children', () => {
     },
   )
 
-  test('6. A related email counts for its child, whose updated_at stays', async () => {
+  test('6. A related email counts as a change of its child, whose updated_at stays', async () => {
     const { olga, trip } = await cast()
     const base = `/v1/trip/${trip.id}`
     const { json } = await as(olga).post(`${base}/activities`, {})
@@ -184,7 +184,7 @@ describe('1.8 updatedSince on children', () => {
     expect(after.json.updated_at).toBe('2020-01-01T00:00:00Z')
   })
 
-  test('6. Its updated_at stays, however many emails come within one tick of the clock', async () => {
+  test("6. The child's updated_at stays, however many emails arrive in one tick of the clock", async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/activities`, {})
     await age('activity', json.id)
@@ -197,16 +197,22 @@ describe('1.8 updatedSince on children', () => {
     expect(after.json.updated_at).toBe('2020-01-01T00:00:00Z')
   })
 
-  test('6. It works with activityType and transportationType', async () => {
-    const { olga, trip } = await cast()
-    const list = `/v1/trip/${trip.id}/activities`
-    const { json } = await as(olga).post(list, { activity_type: 'museum' })
-    await as(olga).post(list, { activity_type: 'zoo' })
-    const { json: old } = await as(olga).post(list, { activity_type: 'museum' })
-    await age('activity', old.id)
-    const query = { activityType: 'museum', updatedSince: inDays(-1) }
-    for (const version of ['v1', 'v2']) {
-      expect(await ids(olga, `/${version}/trip/${trip.id}/activities`, query)).toEqual([json.id])
-    }
-  })
+  test.each([
+    ['activities', 'activity', 'museum', 'zoo'],
+    ['transportations', 'transportation', 'train', 'flight'],
+  ] as const)(
+    '6. updatedSince combines with the type of %s',
+    async (plural, table, type, other) => {
+      const { olga, trip } = await cast()
+      const list = `/v1/trip/${trip.id}/${plural}`
+      const { json } = await as(olga).post(list, { [`${table}_type`]: type })
+      await as(olga).post(list, { [`${table}_type`]: other })
+      const { json: old } = await as(olga).post(list, { [`${table}_type`]: type })
+      await age(table, old.id)
+      const query = { [`${table}Type`]: type, updatedSince: inDays(-1) }
+      for (const version of ['v1', 'v2']) {
+        expect(await ids(olga, `/${version}/trip/${trip.id}/${plural}`, query)).toEqual([json.id])
+      }
+    },
+  )
 })

@@ -13,7 +13,7 @@ async function list(person: Person, path: string): Promise<unknown[]> {
   return answer.json.results
 }
 
-/** Lets a deletion lie in the past. */
+/** Dates a deletion in the past. */
 async function deletedAt(table: string, id: number, moment: string): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query({ text: 'set local session_replication_role = replica' })
@@ -23,7 +23,7 @@ async function deletedAt(table: string, id: number, moment: string): Promise<voi
 }
 
 describe('1.8 deleted=true', () => {
-  test('1. On GET /v2/trips: soft-deleted trips instead of active ones, only their ids', async () => {
+  test('1. GET /v2/trips returns only the ids of soft-deleted trips, and no active ones', async () => {
     const { olga, trip } = await cast()
     const kept = await makeTrip(olga)
     await as(olga).delete(`/v1/trips/${trip.id}`)
@@ -38,7 +38,7 @@ describe('1.8 deleted=true', () => {
   })
 
   test.each([['true'], ['True'], ['TRUE'], ['tRuE']])(
-    '1. Case does not matter: %s',
+    '1. deleted=true is accepted in any case: %s',
     async (value) => {
       const { olga, trip } = await cast()
       await as(olga).delete(`/v1/trips/${trip.id}`)
@@ -47,7 +47,7 @@ describe('1.8 deleted=true', () => {
   )
 
   test.each([['1'], ['yes'], ['false'], ['True1'], [''], ['null']])(
-    '1. Any other value counts as absent: %j',
+    '1. Any other value of deleted counts as absent: %j',
     async (value) => {
       const { olga, trip } = await cast()
       const doomed = await makeTrip(olga)
@@ -58,7 +58,7 @@ describe('1.8 deleted=true', () => {
   )
 
   test.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
-    '2. On GET /v2/trip/{trip_id}/%s: tombstones of this trip and collection',
+    '2. GET /v2/trip/{trip_id}/%s returns the tombstones of this trip and collection',
     async (many, { one, least }) => {
       const { olga, ed, vera, trip } = await cast()
       const made = async (t: number) =>
@@ -79,7 +79,7 @@ describe('1.8 deleted=true', () => {
     },
   )
 
-  test('3. Honoured only on /v2 lists: all v1 lists ignore it', async () => {
+  test('3. Only /v2 lists honour deleted=true: all v1 lists and details ignore it', async () => {
     const { olga, trip } = await cast()
     const doomed = await makeTrip(olga)
     await as(olga).delete(`/v1/trips/${doomed.id}`)
@@ -96,7 +96,7 @@ describe('1.8 deleted=true', () => {
     expect(await as(olga).get(`/v2/trips/${doomed.id}?deleted=true`)).toMatchObject(notFound)
   })
 
-  test('4. updatedSince filters trips by deletion time, with the 2-day offset', async () => {
+  test('4. updatedSince filters deleted trips by deletion time, with the 2-day offset', async () => {
     const { olga, trip } = await cast()
     await as(olga).delete(`/v1/trips/${trip.id}`)
     const since = (moment: string) => list(olga, `/v2/trips?deleted=true&updatedSince=${moment}`)
@@ -108,7 +108,7 @@ describe('1.8 deleted=true', () => {
   })
 
   test.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
-    '4. updatedSince filters %s by deletion time, without offset',
+    '4. updatedSince filters deleted %s by deletion time, without an offset',
     async (many, { one, least }) => {
       const { olga, trip } = await cast()
       const { json } = await as(olga).post(`/v1/trip/${trip.id}/${many}`, least)
@@ -124,7 +124,7 @@ describe('1.8 deleted=true', () => {
     },
   )
 
-  test('5. Lists trips the caller owned or was a member of; those of others always', async () => {
+  test('5. Trips the caller owned or had joined are listed; joined ones whatever updatedSince', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     await as(olga).delete(`/v1/trips/${trip.id}`)
     for (const query of ['', `&updatedSince=${inDays(3000)}`]) {
@@ -167,7 +167,7 @@ describe('1.11 Soft delete', () => {
     expect(row?.name, 'recoverable by the operator').toBe('Lisbon long weekend')
   })
 
-  test('2. A second DELETE is 404: trips', async () => {
+  test('2. A second DELETE of a trip is 404', async () => {
     const { olga, trip } = await cast()
     expect((await as(olga).delete(`/v1/trips/${trip.id}`)).status).toBe(204)
     expect(await as(olga).delete(`/v1/trips/${trip.id}`)).toMatchObject(notFound)

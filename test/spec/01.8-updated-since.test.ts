@@ -4,7 +4,7 @@ import { age, cast, type Person } from '../world.ts'
 import { invalid, messages } from './answers.ts'
 import { kindsWithEmails } from './kinds.ts'
 
-/** The ids a list answers with this query. */
+/** The ids that a list answers with this query. */
 async function ids(person: Person, path: string, query: Record<string, string>): Promise<number[]> {
   const answer = await as(person).get(`${path}?${new URLSearchParams(query)}`)
   expect(answer.status, answer.text).toBe(200)
@@ -15,7 +15,7 @@ const tripLists = [['/v1/trips'], ['/v2/trips']]
 
 describe('1.8 updatedSince: its value', () => {
   test.each([['yesterday'], ['2031-13-01T00:00:00Z'], ['2031-02-29'], ['1934200800'], ['%00']])(
-    '1. Unparsable is 400: %s',
+    '1. An unparsable value is 400: %s',
     async (value) => {
       const { olga, trip } = await cast()
       const lists = ['/v1/trips', '/v2/trips', `/v1/trip/${trip.id}/expenses`].concat(
@@ -40,7 +40,7 @@ describe('1.8 updatedSince: its value', () => {
     ['2020-01-01T00:00:00-05:00'],
     ['2020-01-01'],
     [''],
-  ])('1. ISO-8601, a bare date, a blank in the place of +, or nothing: %j', async (value) => {
+  ])('1. ISO-8601, a bare date, a blank for + or nothing is accepted: %j', async (value) => {
     const { olga, trip } = await cast()
     for (const [path] of tripLists) {
       const answer = await as(olga).get(`${path}?updatedSince=${value}`)
@@ -50,7 +50,7 @@ describe('1.8 updatedSince: its value', () => {
     expect((await as(olga).get(list)).status).toBe(200)
   })
 
-  test('1. The offset counts', async () => {
+  test('1. The UTC offset of the value counts', async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/hostings`, {})
     await age('hosting', json.id, '2030-06-01T12:00:00Z')

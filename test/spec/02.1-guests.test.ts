@@ -12,12 +12,12 @@ async function guests(person: Person, tripId: number) {
 }
 
 describe('2.1 Guest record', () => {
-  test('1. guests of a lone owner are none', async () => {
+  test('1. A trip without other members has no guests', async () => {
     const { stan } = await cast()
     expect(await guests(stan, (await makeTrip(stan)).id)).toEqual([])
   })
 
-  test('2. Every joined member except the owner; pending invitees never', async () => {
+  test('2. guests lists every joined member except the owner, and no pending invitee', async () => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [olga, ed, vera]) {
       const found = await guests(person, trip.id)
@@ -25,7 +25,7 @@ describe('2.1 Guest record', () => {
     }
   })
 
-  test('3. The shape is the collaborator object of 2.6 with nine permissions', async () => {
+  test('3. A guest has the shape of the collaborator object of 2.6, with nine permissions', async () => {
     const { olga, ed, vera, trip } = await cast()
     await db.query({
       text: "update account set photo_url = 'https://images.example/ed.jpg' where id = $1",
@@ -55,7 +55,7 @@ describe('2.1 Guest record', () => {
     })
   })
 
-  test('4. The owner appears once their own is_travelling is false', async () => {
+  test('4. The owner is listed once their own is_travelling is false', async () => {
     const { olga, ed, vera, trip } = await cast()
     await db.query({
       text: 'update member set is_travelling = false where trip_id = $1 and is_owner',
@@ -66,7 +66,7 @@ describe('2.1 Guest record', () => {
     expect(found[0]?.permissions).toMatchObject({ is_owner: true, is_travelling: false })
   })
 
-  test('5. A member who does not travel stays in guests', async () => {
+  test('5. A member who does not travel is still listed', async () => {
     const { olga, ed, vera, trip } = await cast()
     await join(trip.id, ed, { ...allRights, is_travelling: false })
     const found = await guests(olga, trip.id)

@@ -36,7 +36,7 @@ const full = {
 }
 
 describe('2.1 Trip', () => {
-  test('1. The keys of the v1 form, in every answer, in the order of the example', async () => {
+  test('1. Every v1 answer has the keys of the v1 form, in the order of the example', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     const [listed] = (await as(olga).get('/v1/trips')).json.results
@@ -51,7 +51,7 @@ describe('2.1 Trip', () => {
     }
   })
 
-  test('2. The keys of the v2 form: without collaborators_count and emails, plus guests', async () => {
+  test('2. The v2 form has no collaborators_count and emails, and has guests', async () => {
     const { olga, trip } = await cast()
     const [listed] = (await as(olga).get('/v2/trips')).json.results
     const { json } = await as(olga).get(`/v2/trips/${trip.id}`)
@@ -60,20 +60,20 @@ describe('2.1 Trip', () => {
     expect(Object.keys(listed ?? {})).toEqual(tripV2)
   })
 
-  test('3. Defaults on create', async () => {
+  test('3. Fields left out of a create have their defaults', async () => {
     const { stan } = await cast()
     const { json } = await as(stan).post('/v1/trips', {})
     expect(json).toEqual({ id: expect.any(Number), owner: stan.id, ...defaults })
   })
 
-  test("3. timezone: owner's profile timezone by default", async () => {
+  test("3. timezone defaults to the owner's profile timezone", async () => {
     const { stan } = await cast()
     await as(stan).patch('/v1/me', { timezone: 'America/Lima' })
     expect((await as(stan).post('/v1/trips', {})).json.timezone).toBe('America/Lima')
     expect((await makeTrip(stan, { timezone: 'Asia/Tokyo' })).timezone).toBe('Asia/Tokyo')
   })
 
-  test('4. Every writable field is stored and returned: create', async () => {
+  test('4. A create stores and returns every writable field', async () => {
     const { stan } = await cast()
     const made = await makeTrip(stan, full)
     expect(made).toMatchObject({ ...full, owner: stan.id })
@@ -89,7 +89,7 @@ describe('2.1 Trip', () => {
   })
 
   test.each([['PUT'], ['PATCH']] as const)(
-    '4. Every writable field is stored and returned: %s, one by one',
+    '4. A %s stores and returns every writable field, one by one',
     async (method) => {
       const { stan } = await cast()
       let expected: Record<string, unknown> = await makeTrip(stan)
@@ -102,7 +102,7 @@ describe('2.1 Trip', () => {
     },
   )
 
-  test('5. has_dates: true if a date was sent, else false', async () => {
+  test('5. has_dates is true if a date was sent, unless has_dates was sent too', async () => {
     const { stan } = await cast()
     for (const [body, has_dates] of [
       [{ starts_at: '2031-04-18' }, true],
@@ -115,7 +115,7 @@ describe('2.1 Trip', () => {
     }
   })
 
-  test('5. has_dates=false: stored dates are kept and still returned', async () => {
+  test('5. has_dates=false keeps the stored dates, which are still returned', async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).patch(`/v1/trips/${trip.id}`, { has_dates: false })
     const dates = { starts_at: '2031-04-18', ends_at: '2031-04-21', has_dates: false }
@@ -123,7 +123,7 @@ describe('2.1 Trip', () => {
     expect((await as(olga).get(`/v2/trips/${trip.id}`)).json).toMatchObject(dates)
   })
 
-  test('6. cover_image_url: "" is stored as null', async () => {
+  test('6. A blank cover_image_url is stored as null', async () => {
     const { stan } = await cast()
     const made = await makeTrip(stan, { cover_image_url: '' })
     expect(made.cover_image_url).toBeNull()
@@ -135,7 +135,7 @@ describe('2.1 Trip', () => {
     }
   })
 
-  test('7. number_of_days: integer >= 0', async () => {
+  test('7. number_of_days is an integer, at least 0', async () => {
     const { stan } = await cast()
     const refused = invalid('number_of_days', 'Ensure this value is greater than or equal to 0.')
     expect(await as(stan).post('/v1/trips', { number_of_days: -1 })).toMatchObject(refused)
@@ -143,7 +143,7 @@ describe('2.1 Trip', () => {
     expect(wrong).toMatchObject(invalid('number_of_days', messages.integer))
   })
 
-  test('8. Hidden trips are listed as others', async () => {
+  test('8. Hidden trips are listed like others', async () => {
     const { stan } = await cast()
     const made = await makeTrip(stan, { hidden: true })
     for (const path of ['/v1/trips', '/v2/trips']) {
@@ -152,7 +152,7 @@ describe('2.1 Trip', () => {
     }
   })
 
-  test('9. collaborators = collaborators_count = joined members including the owner', async () => {
+  test('9. collaborators and collaborators_count are the joined members, the owner included', async () => {
     const { olga, ed, stan, trip } = await cast()
     const counts = { collaborators: 3, collaborators_count: 3 }
     const path = `/v1/trips/${trip.id}`
@@ -166,7 +166,7 @@ describe('2.1 Trip', () => {
     expect((await as(olga).get(path)).json.collaborators).toBe(4)
   })
 
-  test('10. emails is [] for callers who may not see documents, and without mail', async () => {
+  test('10. emails is [] for every member of a trip without emails', async () => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [olga, ed, vera]) {
       expect((await as(person).get(`/v1/trips/${trip.id}`)).json.emails).toEqual([])

@@ -1,4 +1,4 @@
-/** The owner of an item: to strangers, a name without address and photo. */
+/** The owner of an item: strangers see a name without address and photo. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument } from '../documents.ts'
@@ -9,7 +9,7 @@ import { type Kind, kindsWithEmails } from './kinds.ts'
 
 const photo_url = 'https://cdn.example/olga.jpg'
 
-/** An item that olga made, and ed has moved to a trip of stan, who does not know olga. */
+/** An item of olga's that ed has moved to a trip of stan, who does not know olga. */
 async function stage(kind: Kind) {
   const { olga, ed, stan, trip } = await cast()
   const away = await newTrip(stan)
@@ -34,7 +34,7 @@ interface Owner {
 }
 type Item = { id: number; owner: Owner }
 
-/** The owner of the item as every read and write of it shows that to somebody. */
+/** The owner of the item as each read of it shows them to `someone`. */
 async function ownersIn(kind: Kind, someone: Person, tripId: number, id: number) {
   const { one, many } = kind
   const found = new Map<string, unknown>()
@@ -68,24 +68,24 @@ async function expectOwner(
 }
 
 describe.each(kindsWithEmails)('2.2 the owner of a moved $one', (kind) => {
-  it('ed, who shares a trip with olga, sees her address; stan, a stranger, her name', async () => {
+  it('ed, who shares a trip with olga, sees her address; stan, a stranger, only her name', async () => {
     const staged = await stage(kind)
     const { olga, ed, stan, away, ownId } = staged
     await expectOwner(kind, ed, staged, whole(olga))
     await expectOwner(kind, stan, staged, nameAlone(olga))
-    // The others in the list are as ever.
+    // The other item of the list has its owner as before.
     const own = { id: ed.id, name: ed.name, email: ed.email, photo_url: null }
     await expectOwner(kind, stan, { away, id: ownId }, own)
   })
 
-  it('stan, a stranger, is answered to a change with her name alone', async () => {
+  it('stan, a stranger, sees only her name in the answer to a change', async () => {
     const { olga, stan, away, id } = await stage(kind)
     const path = `/v1/trip/${away.id}/${kind.one}/${id}`
     const changed = await as(stan).patch(path, kind.change)
     expect(changed.json.owner).toEqual(nameAlone(olga))
   })
 
-  it('stan, of whom she is a confirmed favorite, sees her address; a pending one does not', async () => {
+  it('stan sees her address once she confirms him as a favorite; a pending one shows no address', async () => {
     const staged = await stage(kind)
     const { olga, stan } = staged
     const request = `mutation { requestFavorite(email: "${olga.email}") { id } }`
@@ -95,7 +95,7 @@ describe.each(kindsWithEmails)('2.2 the owner of a moved $one', (kind) => {
     await expectOwner(kind, stan, staged, whole(olga))
   })
 
-  it('stan sees her address as long as they share some trip, and it is active', async () => {
+  it('stan sees her address only while they share an active trip that both have joined', async () => {
     const staged = await stage(kind)
     const { olga, stan } = staged
     const common = await newTrip(olga)
@@ -107,21 +107,21 @@ describe.each(kindsWithEmails)('2.2 the owner of a moved $one', (kind) => {
     await expectOwner(kind, stan, staged, nameAlone(olga))
   })
 
-  it('ed no longer sees it once he has left the trips that they shared', async () => {
+  it('ed no longer sees her address once he has left the trips that they shared', async () => {
     const staged = await stage(kind)
     const { olga, ed, trip } = staged
     await as(ed).delete(`/v1/trip/${trip.id}/collaborator/${ed.id}`)
     await expectOwner(kind, ed, staged, nameAlone(olga))
   })
 
-  it('olga sees her own, wherever it is', async () => {
+  it('olga sees her own address on an item in a trip of stan', async () => {
     const staged = await stage(kind)
     const { olga, away } = staged
     await join(away.id, olga)
     await expectOwner(kind, olga, staged, whole(olga))
   })
 
-  it('stan, a stranger, is shown the name alone beside documents and emails', async () => {
+  it('stan, a stranger, sees only her name on items beside documents and emails', async () => {
     const { olga, ed, stan, away, id } = await stage(kind)
     await insertDocument(stan, { [`${kind.one}_id`]: id })
     await insertEmail(stan, { [`${kind.one}_id`]: id })
@@ -141,7 +141,7 @@ describe.each(kindsWithEmails)('2.2 the owner of a moved $one', (kind) => {
 })
 
 describe('2.11 the owner of a document, in GraphQL', () => {
-  it('stan, a stranger, sees the name alone; ed the address', async () => {
+  it('stan, a stranger, sees only the name; ed sees the address', async () => {
     const [kind] = kindsWithEmails as [Kind]
     const { olga, ed, stan, away, id } = await stage(kind)
     await insertDocument(olga, { [`${kind.one}_id`]: id })

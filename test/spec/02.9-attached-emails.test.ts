@@ -17,7 +17,7 @@ interface Mail {
 }
 
 describe('2.9 Automation email: emails on v1 objects', () => {
-  test('payload is base64 of the bytes when binary, else the text itself, or null', async () => {
+  test('a payload is base64 of the bytes when binary, else the text itself, or null', async () => {
     const { olga, trip } = await cast()
     const id = await insertEmail(olga, { trip_id: trip.id })
     await attach(id, Buffer.from([0, 255, 10]), true)
@@ -35,7 +35,7 @@ describe('2.9 Automation email: emails on v1 objects', () => {
   test.each([
     ['no UTF-8', Buffer.from([83, 0xe9]), 'S\ufffd'],
     ['a NUL', Buffer.from('a\0b'), 'a\0b'],
-  ])('text that holds %s is answered all the same', async (_, bytes, text) => {
+  ])('text that holds %s is returned, invalid bytes as U+FFFD', async (_, bytes, text) => {
     const { olga, trip } = await cast()
     await attach(await insertEmail(olga, { trip_id: trip.id }), bytes, false)
     const { status, json } = await as(olga).get('/v1/trips')

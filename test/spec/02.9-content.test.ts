@@ -31,7 +31,7 @@ describe('2.9 Automation email: content', () => {
 })
 
 describe('2.9 Automation email: the same shape everywhere', () => {
-  test('v1 objects, v2 lists and details answer the same detail', async () => {
+  test('v1 objects, v2 lists and details return the same detail', async () => {
     const { olga, trip } = await cast()
     const ids = await childrenOf(trip, olga)
     for (const kind of kinds) {
@@ -50,7 +50,7 @@ describe('2.9 Automation email: the same shape everywhere', () => {
 })
 
 describe('2.9 what reads of emails cost', () => {
-  test('G5: the trip list costs the same for 3 emails and for 30, parents with owners', async () => {
+  test('G5: the trip list costs the same for 3 emails and for 30, parents with owners included', async () => {
     const { olga } = await cast()
     const figures = []
     for (const size of [1, 10]) {
@@ -69,7 +69,7 @@ describe('2.9 what reads of emails cost', () => {
     expect(figures[0]).toBeLessThanOrEqual(16)
   })
 
-  test('what is not asked for is not read', async () => {
+  test('columns that a query does not select are not read', async () => {
     const { olga, trip } = await cast()
     await insertEmail(olga, { trip_id: trip.id })
     const query = `{ emails(tripId: ${trip.id}) { results { subject } } }`

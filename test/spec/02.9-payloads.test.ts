@@ -20,7 +20,7 @@ interface Trip {
   emails: Mail[]
 }
 
-/** Attachments of those sizes in bytes, base64 making four of three. */
+/** Attachments of those sizes in bytes; base64 makes four bytes of three. */
 async function attach(email: number, ...sizes: number[]): Promise<void> {
   for (const size of sizes) {
     await db.query({
@@ -54,7 +54,7 @@ describe('2.9 Automation email: an answer carries at most 16 MiB of payloads', (
     }
   })
 
-  test('the newest mails of a list of trips come first, those of the others are null', async () => {
+  test('the newest emails of a list of trips have their payloads, those of the others are null', async () => {
     const { status, json } = await as(olga).get('/v1/trips')
     expect(status).toBe(200)
     const listed = json.results as unknown as Trip[]
@@ -62,7 +62,7 @@ describe('2.9 Automation email: an answer carries at most 16 MiB of payloads', (
     expect(shown(found.flatMap(({ emails }) => emails))).toEqual([8 * mebi, 8 * mebi, null, null])
   })
 
-  test('the newest mails come first, wherever they stand in the list', async () => {
+  test('the newest emails have their payloads, wherever they are in the list', async () => {
     const nina = await one('nina')
     await premium(nina, true)
     const ids = await insert('trip', { owner_id: nina.id }, 4)
@@ -79,7 +79,7 @@ describe('2.9 Automation email: an answer carries at most 16 MiB of payloads', (
     expect(shown(listed.flatMap(({ emails }) => emails))).toEqual([null, null, 8 * mebi, 8 * mebi])
   })
 
-  test('one trip, and the list of its mails; what is above 16 MiB never counts', async () => {
+  test('one trip and the list of its emails follow the same limit; what exceeds it alone never counts', async () => {
     const [trip_id] = await insert('trip', { owner_id: olga.id })
     const large = await insertEmail(olga, { trip_id }, { date: '2031-03-09T00:00:00Z' })
     await attach(large, 13 * mebi, 3)
@@ -91,7 +91,7 @@ describe('2.9 Automation email: an answer carries at most 16 MiB of payloads', (
     expect(shown(list.results as unknown as Mail[])).toEqual(expected)
   })
 
-  test('the detail of one email carries all of its own', async () => {
+  test('the detail of one email has all of its payloads', async () => {
     const [trip_id] = await insert('trip', { owner_id: olga.id })
     const email = await insertEmail(olga, { trip_id })
     await attach(email, 9 * mebi, 9 * mebi)
@@ -106,7 +106,7 @@ describe('2.9 the same over the parts of one answer', () => {
   const parts = appWith({ small: 0, part: 5_000, payloads: 6_000 })
   afterAll(async () => (await parts).close())
 
-  test('the newest mails have theirs, whichever part they come in', async () => {
+  test('the newest emails have their payloads, whichever part they are in', async () => {
     const { send } = await parts
     const tom = await one('tom')
     await premium(tom, true)
@@ -124,7 +124,7 @@ describe('2.9 the same over the parts of one answer', () => {
     expect(results.map(({ emails }) => shown(emails))).toEqual([none, some, none, some, none, some])
   })
 
-  test.each(['trip', 'activity'])('mails of one %s', async (kind) => {
+  test.each(['trip', 'activity'])('the newest emails of one %s have payloads', async (kind) => {
     const { send } = await parts
     const trips = await insert('trip', { owner_id: olga.id })
     const trip_id = trips[0] as number
@@ -137,7 +137,7 @@ describe('2.9 the same over the parts of one answer', () => {
     const path = kind === 'trip' ? `/v1/trips/${id}` : `/v1/trip/${trip_id}/${kind}/${id}`
     const { text } = await send(olga, { url: path })
     const { emails } = JSON.parse(text) as Trip
-    // 1,000 and 1,600 each: two mails make 5,200, and a third does not fit.
+    // 1,000 and 1,600 each: two emails make 5,200, and a third does not fit.
     const expected = [1_000, 1_600, 1_000, 1_600, null, null, null, null, null, null]
     expect(shown(emails)).toEqual(expected)
   })

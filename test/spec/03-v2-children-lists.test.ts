@@ -1,6 +1,6 @@
 /**
- * What v2 child lists take in their query: paging (test/spec/01.6), `fields` (test/spec/01.7), type
- * filters.
+ * What the query of v2 child lists may say: paging (test/spec/01.6), `fields` (test/spec/01.7),
+ * type filters.
  */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
@@ -17,7 +17,7 @@ describe.each(byList)('1.6 paging of /v2/trip/{trip_id}/%s', (_, kind) => {
     return { ...world, ids, list: path('v2', kind, world.trip.id) }
   }
 
-  it('100 per page; next and previous are absolute, keep the path and all filters', async () => {
+  it('a page has 100 items; next and previous are absolute, keep the path and all filters', async () => {
     const { olga, ids, list } = await many(201)
     const query = 'fields%21=owner%2Ctrip&updatedSince=2020-01-01T00%3A00%3A00%2B02%3A00'
     const host = { host: 'trips.example:8443' }
@@ -46,12 +46,12 @@ describe.each(byList)('1.6 paging of /v2/trip/{trip_id}/%s', (_, kind) => {
     expect(new URL(last.json.previous ?? '').searchParams.get('page')).toBe('2')
   })
 
-  it('page_size is no parameter', async () => {
+  it('page_size is ignored', async () => {
     const { olga, list } = await many(3)
     expect((await as(olga).get(`${list}?page_size=1&first=1`)).json.results).toHaveLength(3)
   })
 
-  it('page=1 of an empty list is a normal empty page; an empty page= counts as 1', async () => {
+  it('an empty list returns an empty page for page=1, page=last and an empty page=', async () => {
     const { olga, list } = await many(0)
     for (const query of ['?page=1', '?page=', '?page=last']) {
       const answer = await as(olga).get(list + query)
@@ -63,7 +63,7 @@ describe.each(byList)('1.6 paging of /v2/trip/{trip_id}/%s', (_, kind) => {
   })
 
   it.each(['0', '-1', '2', 'x', '1.5', 'LAST', '1e1', '4294967297'])(
-    'page=%s, not a positive integer or past the last page: E-PAGE',
+    'page=%s, not a positive integer or past the last page, is E-PAGE',
     async (page) => {
       const { olga, list } = await many(1)
       for (const query of [`?page=${page}`, `?deleted=true&page=${page}`]) {
@@ -90,7 +90,7 @@ describe.each(byList)('1.6 paging of /v2/trip/{trip_id}/%s', (_, kind) => {
 })
 
 describe.each(byPaths)('1.7 fields on /v2/trip/{trip_id}/%s and /%s/{id}', (_list, _word, kind) => {
-  it('keeps exactly the named keys, the ones left out by default included (D8)', async () => {
+  it('fields keeps exactly the named keys, those left out by default included (D8)', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), samples(kind))
     const { id } = made.json
@@ -109,7 +109,7 @@ describe.each(byPaths)('1.7 fields on /v2/trip/{trip_id}/%s and /%s/{id}', (_lis
     expect((await as(ed).get(`${one}?fields=nothing`)).json).toEqual({})
   })
 
-  it('removes the keys of fields!, after fields; repeated keys merge, empty ones do not count', async () => {
+  it('fields! removes keys after fields; repeated keys are merged, empty ones ignored', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), kind.least)
     const one = path('v2', kind, trip.id, made.json.id)
@@ -126,7 +126,7 @@ describe.each(byPaths)('1.7 fields on /v2/trip/{trip_id}/%s and /%s/{id}', (_lis
 })
 
 describe.each(byList)('3 type filters on /v2/trip/{trip_id}/%s', (_, kind) => {
-  it('activityType, transportationType: exact, case-sensitive; empty = absent; else ignored', async () => {
+  it('activityType and transportationType match exactly, on their own kind; empty is absent', async () => {
     const { ed, trip } = await cast()
     const field = kind.filter?.field ?? 'name'
     const ids = []
@@ -148,7 +148,7 @@ describe.each(byList)('3 type filters on /v2/trip/{trip_id}/%s', (_, kind) => {
     }
   })
 
-  it('the count is that of the filtered list', async () => {
+  it('count is that of the filtered list', async () => {
     const { ed, trip } = await cast()
     await as(ed).post(path('v1', kind, trip.id), kind.least)
     const key = kind.filter?.key ?? 'activityType'

@@ -1,4 +1,4 @@
-/** What clients sync v2 child lists by: `updatedSince` and tombstones (test/spec/01.8). */
+/** How clients sync v2 child lists: `updatedSince` and tombstones (test/spec/01.8). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { another, byList, path } from '../itinerary.cases.ts'
@@ -20,7 +20,7 @@ describe.each(byList)('1.8 updatedSince on /v2/trip/{trip_id}/%s', (_, kind) => 
     return { ...world, ids, changed, address: (id = 0) => path('v1', kind, world.trip.id, id) }
   }
 
-  it('own updated_at, without the two days of trips', async () => {
+  it('a child is listed by its own updated_at, without the two days of trips', async () => {
     const { ed, ids, changed, address } = await two()
     const since = await moment()
     expect(await changed(since)).toEqual([])
@@ -28,7 +28,7 @@ describe.each(byList)('1.8 updatedSince on /v2/trip/{trip_id}/%s', (_, kind) => 
     expect(await changed(since)).toEqual([ids[1]])
   })
 
-  it("a related email's updated_at: attached, changed, deleted, moved away", async () => {
+  it('a child is listed when a related email is attached, changed, moved away or deleted', async () => {
     const { olga, ids, changed } = await two()
     const column = `${kind.one}_id`
     let since = await moment()
@@ -70,7 +70,7 @@ describe.each(byList)('1.8 updatedSince on /v2/trip/{trip_id}/%s', (_, kind) => 
   })
 
   it.each(['yesterday', '2030-02-30', '2030-13-01T00:00:00Z', '1', 'null'])(
-    '%s, unparsable: 400 with the key updatedSince',
+    '%s, unparsable, is 400 with the key updatedSince',
     async (value) => {
       const { olga, trip } = await cast()
       for (const query of [`?updatedSince=${value}`, `?deleted=true&updatedSince=${value}`]) {
@@ -116,7 +116,7 @@ describe.each(byList)('1.8 deleted=true on /v2/trip/{trip_id}/%s', (_, kind) => 
     expect(active.json.results).toEqual([{ id: second }])
   })
 
-  it('TRUE in any case; any other value counts as absent; fields have no effect', async () => {
+  it('TRUE counts in any case, any other value as absent; fields have no effect', async () => {
     const { ed, first, second, third, remove, list } = await buried()
     await remove(first)
     for (const value of ['true', 'True', 'TRUE']) {
@@ -140,7 +140,7 @@ describe.each(byList)('1.8 deleted=true on /v2/trip/{trip_id}/%s', (_, kind) => 
     expect((await as(ed).get(`${list}?deleted=true&updatedSince=${future}`)).json.count).toBe(0)
   })
 
-  it('tombstones of this trip and collection only', async () => {
+  it('only tombstones of this trip and collection are listed', async () => {
     const { olga, first, trip, remove } = await buried()
     await remove(first)
     const other = await newTrip(olga, {})

@@ -6,7 +6,7 @@ import { cast, trip as newTrip } from '../world.ts'
 import { notAllowed, notFound, unauthenticated } from './answers.ts'
 
 describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
-  it('200: envelope; items without emails, by id ascending', async () => {
+  it('a list is 200 with an envelope of items without emails, by id ascending', async () => {
     const { ed, trip } = await cast()
     const ids = []
     for (const name of ['b', 'a']) {
@@ -26,7 +26,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
     }
   })
 
-  it('items carry what v1 wrote', async () => {
+  it('items have the values that v1 wrote', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), samples(kind))
     const { json } = await as(ed).get(path('v2', kind, trip.id))
@@ -61,7 +61,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
     ['pia', 404, notFound],
     ['stan', 404, notFound],
     ['anonymous', 401, unauthenticated],
-  ] as const)('access of %s, to list, tombstones and detail: %i', async (name, status, body) => {
+  ] as const)('%s gets from list, tombstones and detail: %i', async (name, status, body) => {
     const { trip, ...world } = await cast()
     const caller = name === 'anonymous' ? anonymous : world[name]
     const made = await as(world.ed).post(path('v1', kind, trip.id), kind.least)
@@ -77,7 +77,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
     }
   })
 
-  it('trip unknown, deleted or beyond 32 bit: E-NOTFOUND, also with deleted=true', async () => {
+  it('an unknown or deleted trip, or one beyond 32 bits, is E-NOTFOUND, also with deleted=true', async () => {
     const { olga, trip } = await cast()
     await as(olga).delete(`/v1/trips/${trip.id}`)
     for (const id of [trip.id, 2147483647, 2147483648]) {
@@ -88,7 +88,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
     }
   })
 
-  it('read-only: 405 with Allow GET, HEAD, OPTIONS; 401 without credentials', async () => {
+  it('a write is 405 with Allow GET, HEAD, OPTIONS; 401 without credentials', async () => {
     const { olga, trip } = await cast()
     for (const route of [path('v2', kind, trip.id), path('v2', kind, trip.id, 1)]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
@@ -100,7 +100,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
     }
   })
 
-  it('with a trailing slash and by HEAD: the same status, HEAD without a body', async () => {
+  it('a trailing slash and HEAD return the same status, HEAD without a body', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), kind.least)
     for (const route of [path('v2', kind, trip.id), path('v2', kind, trip.id, made.json.id)]) {
@@ -114,7 +114,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
 })
 
 describe.each(byWord)('3 GET /v2/trip/{trip_id}/%s/{id}', (_, kind) => {
-  it('200: one object, no envelope, as the list shows it', async () => {
+  it('a detail is 200 with the object as the list shows it, without an envelope', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), samples(kind))
     const list = await as(ed).get(path('v2', kind, trip.id))
@@ -123,7 +123,7 @@ describe.each(byWord)('3 GET /v2/trip/{trip_id}/%s/{id}', (_, kind) => {
     expect(one.text).toBe(JSON.stringify(list.json.results[0]))
   })
 
-  it('missing, deleted, not in the trip, trip not accessible: E-NOTFOUND', async () => {
+  it('an item that is missing, deleted, or not in an accessible trip is E-NOTFOUND', async () => {
     const { olga, ed, stan, trip } = await cast()
     const other = await newTrip(olga, {})
     const foreign = await newTrip(stan, {})
@@ -148,7 +148,7 @@ describe.each(byWord)('3 GET /v2/trip/{trip_id}/%s/{id}', (_, kind) => {
 })
 
 describe('2.4 the three keys of v2 transportations', () => {
-  it('are strings, null when unset, and not in v1 answers (16)', async () => {
+  it('they are strings, null when unset, and absent from v1 answers (16)', async () => {
     const { ed, trip } = await cast()
     const list = `/v1/trip/${trip.id}/transportations`
     const bare = await as(ed).post(list, { transportation_type: 'bus' })
@@ -171,7 +171,7 @@ describe('2.4 the three keys of v2 transportations', () => {
 
 describe('3 no v2 route for expenses or collaborators', () => {
   it.each(['expenses', 'expense/1', 'collaborators', 'collaborator/1', 'guests'])(
-    '/v2/trip/{trip_id}/%s: 404, with credentials or without',
+    '/v2/trip/{trip_id}/%s is 404, with or without credentials',
     async (tail) => {
       const { olga, trip } = await cast()
       for (const caller of [olga, anonymous]) {

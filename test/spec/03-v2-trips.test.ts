@@ -5,7 +5,7 @@ import { invalid, invalidPage, messages, notFound, unauthenticated } from './ans
 import { tripV2 } from './shapes.ts'
 
 describe('3 GET /v2/trips', () => {
-  test('1. 200: envelope of v2 trips the caller owns or has joined', async () => {
+  test('1. The list is 200 with an envelope of the v2 trips that the caller owns or has joined', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const own = await makeTrip(ed)
     const seen = async (person: typeof olga) => (await as(person).get('/v2/trips')).json
@@ -31,7 +31,7 @@ describe('3 GET /v2/trips', () => {
 })
 
 describe('3 GET /v2/trips/{id}', () => {
-  test('1. One v2 trip: the list item', async () => {
+  test('1. The detail is one v2 trip, equal to the list item', async () => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [olga, ed, vera]) {
       const { status, json } = await as(person).get(`/v2/trips/${trip.id}`)
@@ -41,7 +41,7 @@ describe('3 GET /v2/trips/{id}', () => {
     }
   })
 
-  test('2. 404 rules as 6.3', async () => {
+  test('2. The detail is 404 by the rules of 6.3', async () => {
     const { olga, pia, stan, trip } = await cast()
     const path = `/v2/trips/${trip.id}`
     for (const person of [pia, stan]) expect(await as(person).get(path)).toMatchObject(notFound)

@@ -16,7 +16,7 @@ describe('4 v2 emails: lists', () => {
     all = await scene()
   })
 
-  test('the trip aggregates its own and those of its children, newest first', async () => {
+  test('the trip lists its own emails and those of its children, newest first', async () => {
     const { olga, trip, mails } = all
     const answer = await as(olga).get(`/v2/trip/${trip.id}/emails`)
     expect(answer.status).toBe(200)
@@ -31,7 +31,7 @@ describe('4 v2 emails: lists', () => {
     }
   })
 
-  test('its items hold the direct parent in its v2 form; all three are empty on the trip', async () => {
+  test('an email holds its direct parent in the v2 form; for the trip all three lists are empty', async () => {
     const { olga, trip, ids, mails } = all
     const { json } = await as(olga).get(`/v2/trip/${trip.id}/emails/`)
     const item = (id: number) => json.results.find((one) => one.id === id)
@@ -44,7 +44,7 @@ describe('4 v2 emails: lists', () => {
     for (const kind of kinds) expect(item(mails.trip)?.[many[kind]]).toEqual([])
   })
 
-  test('prices in it follow the right to see expenses', async () => {
+  test('prices in the list follow the right to see expenses', async () => {
     const { trip, mails } = all
     const nina = await member(trip.id, { can_see_documents: true })
     const { json } = await as(nina).get(`/v2/trip/${trip.id}/emails`)
@@ -55,14 +55,14 @@ describe('4 v2 emails: lists', () => {
     expect(hosting).not.toHaveProperty('currency')
   })
 
-  test.each(kinds)('below a %s are its own, in the detail shape', async (kind) => {
+  test.each(kinds)('a %s lists only its own emails, in the detail shape', async (kind) => {
     const { olga, trip, ids, mails } = all
     const answer = await as(olga).get(`/v2/trip/${trip.id}/${kind}/${ids[kind]}/emails`)
     expect(idsOf(answer)).toEqual([mails[kind]])
     expect(Object.keys(answer.json.results[0] ?? {})).toEqual(detailKeys)
   })
 
-  test('equal dates: the later id first; page is E-PAGE past the end', async () => {
+  test('emails of equal dates are listed by id descending; a page past the end is E-PAGE', async () => {
     const { olga } = all
     const { id } = await newTrip(olga)
     const first = await insertEmail(olga, { trip_id: id })
@@ -73,7 +73,7 @@ describe('4 v2 emails: lists', () => {
     }
   })
 
-  test('100 a page', async () => {
+  test('a page has 100 emails', async () => {
     const { olga } = all
     const { id } = await newTrip(olga)
     const text = `insert into email (owner_id, trip_id, unique_parser_identifier, message_key)
@@ -86,7 +86,7 @@ describe('4 v2 emails: lists', () => {
     expect((await as(olga).get(`/v2/trip/${id}/emails?page=last`)).json.results).toHaveLength(1)
   })
 
-  test('updatedSince compares the change of the email itself, without two days', async () => {
+  test('updatedSince compares the change of the email itself, without the two days', async () => {
     const { olga, trip, mails, ids } = await scene()
     const before = await moment()
     await db.query({
@@ -115,7 +115,7 @@ describe('4 v2 emails: lists', () => {
 })
 
 describe('4 v2 emails: deleted=true', () => {
-  test('ids of deleted emails that were attached in that scope, by id', async () => {
+  test('the ids of deleted emails that were attached in that scope are listed, by id', async () => {
     const { olga, trip, mails, ids } = await scene()
     await waiting(olga)
     for (const id of Object.values(mails)) await softDelete('email', id)
@@ -135,7 +135,7 @@ describe('4 v2 emails: deleted=true', () => {
     expect((await as(olga).get(`/v2/trip/${trip.id}/emails`)).json.count).toBe(0)
   })
 
-  test('since or updatedSince filters by the time of deletion; since wins', async () => {
+  test('since and updatedSince filter by the time of deletion; since takes precedence', async () => {
     const { olga, trip, mails } = await scene()
     await softDelete('email', mails.trip)
     const between = await moment()
@@ -157,7 +157,7 @@ describe('4 v2 emails: one email', () => {
     all = await scene()
   })
 
-  test('the trip finds any active email of it', async () => {
+  test('the trip finds each active email attached in it', async () => {
     const { olga, trip, mails } = all
     for (const id of Object.values(mails)) {
       const { status, json } = await as(olga).get(`/v2/trip/${trip.id}/emails/${id}`)
@@ -167,7 +167,7 @@ describe('4 v2 emails: one email', () => {
     }
   })
 
-  test('a child only finds its own; missing, deleted or elsewhere is 404', async () => {
+  test('a child finds only its own; missing, deleted or attached elsewhere is 404', async () => {
     const { olga, trip, mails, ids } = all
     const gone = await insertEmail(olga, { hosting_id: ids.hosting })
     await softDelete('email', gone)

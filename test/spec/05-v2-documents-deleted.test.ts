@@ -1,4 +1,4 @@
-/** What is left of deleted documents. */
+/** Tombstones of documents. */
 import { describe, expect, it } from 'vitest'
 import { type Answer, as } from '../client.ts'
 import { insertDocument, placesOf, words } from '../documents.ts'
@@ -14,7 +14,7 @@ async function scene() {
 }
 
 describe('5 V2 documents: deleted=true', () => {
-  it.each(words)('%s level: {"id"} items of what was attached there, by id', async (word) => {
+  it.each(words)('%s level: tombstones are listed as {"id"}, by id', async (word) => {
     const { ed, places } = await scene()
     const place = places[word]
     const gone: number[] = []
@@ -32,7 +32,7 @@ describe('5 V2 documents: deleted=true', () => {
     expect(ids(await as(ed).get(`${place.v2()}?deleted=TRUE&fields=title`))).toEqual(gone)
   })
 
-  it('trip level aggregates the trip and its active children', async () => {
+  it('trip level lists tombstones of the trip and of its active children', async () => {
     const { ed, places } = await scene()
     const gone: number[] = []
     for (const word of words) {
@@ -46,7 +46,7 @@ describe('5 V2 documents: deleted=true', () => {
     expect(ids(await as(ed).get(list))).toEqual([gone[0], gone[2], gone[3]])
   })
 
-  it('by deletion time: since, or updatedSince; since counts first', async () => {
+  it('since and updatedSince filter by deletion time; since takes precedence', async () => {
     const { ed, places } = await scene()
     const list = `${places.trip.v2()}?deleted=true`
     const early = await insertDocument(ed, places.trip.parent)
@@ -66,7 +66,7 @@ describe('5 V2 documents: deleted=true', () => {
     }
   })
 
-  it('since has no meaning on the active list', async () => {
+  it('since is ignored on the active list', async () => {
     const { ed, places } = await scene()
     const id = await insertDocument(ed, places.trip.parent)
     const later = await moment()
@@ -83,7 +83,7 @@ describe('5 V2 documents: deleted=true', () => {
     }
   })
 
-  it('100 a page', async () => {
+  it('a page has 100 tombstones', async () => {
     const { ed, olga, places } = await scene()
     const row = { owner_id: olga.id, url: 'https://example.org', ...places.hosting.parent }
     const all = await insert('document', { ...row, deleted_at: '2031-01-01T00:00:00Z' }, 101)

@@ -29,7 +29,7 @@ async function scene() {
 const children = words.filter((word) => word !== 'trip')
 
 describe('5 V2 documents: lists', () => {
-  it('trip level: the trip and its active children, in the trip-list shape', async () => {
+  it('trip level lists documents of the trip and its active children, in the trip-list shape', async () => {
     const { ed, places, made } = await scene()
     const answer = await as(ed).get(places.trip.v2())
     expect(answer.json).toMatchObject({ count: 4, next: null, previous: null })
@@ -41,7 +41,7 @@ describe('5 V2 documents: lists', () => {
     }
   })
 
-  it('the three arrays hold the v2 object of the direct parent; all empty: the trip', async () => {
+  it('the three lists hold the v2 object of the direct parent, and are empty for the trip', async () => {
     const { ed, places } = await scene()
     const { json } = await as(ed).get(places.trip.v2())
     for (const item of json.results) {
@@ -58,7 +58,7 @@ describe('5 V2 documents: lists', () => {
     }
   })
 
-  it('nested prices follow expense visibility', async () => {
+  it('nested prices follow the right to see expenses', async () => {
     const { vera, ed, trip, places } = await scene()
     await join(trip.id, vera, { can_see_documents: true })
     expect((await as(ed).get(places.trip.v2())).text).toContain('"price":7')
@@ -67,7 +67,7 @@ describe('5 V2 documents: lists', () => {
     expect(text).not.toMatch(/price|currency/)
   })
 
-  it.each(children)('%s level: only direct ones, in the metadata shape', async (word) => {
+  it.each(children)('%s level lists its own documents, in the metadata shape', async (word) => {
     const { ed, olga, places, made } = await scene()
     const answer = await as(olga).get(places[word].v2())
     expect(answer.json).toMatchObject({ count: 1, next: null, previous: null })
@@ -83,7 +83,7 @@ describe('5 V2 documents: lists', () => {
     })
   })
 
-  it('newest created_at first, ties by id descending', async () => {
+  it('the newest created_at is first, ties by id descending', async () => {
     const { olga, trip } = await cast()
     const { trip: place, hosting } = await placesOf({ olga, trip })
     const at = (created_at: string) => ({ created_at })
@@ -96,7 +96,7 @@ describe('5 V2 documents: lists', () => {
     expect(ids(await as(olga).get(hosting.v2()))).toEqual([young, twin])
   })
 
-  it.each(words)('%s level: 100 a page, with links and page=last', async (word) => {
+  it.each(words)('%s level: a page has 100 documents, with links and page=last', async (word) => {
     const { ed, olga, trip } = await cast()
     const place = (await placesOf({ olga, trip }))[word]
     const row = { owner_id: olga.id, url: 'https://example.org', ...place.parent }
@@ -114,7 +114,7 @@ describe('5 V2 documents: lists', () => {
     }
   })
 
-  it.each(words)('%s level: updatedSince by updated_at', async (word) => {
+  it.each(words)('%s level: updatedSince compares updated_at', async (word) => {
     const { ed, places, made } = await scene()
     const place = places[word]
     const since = await moment()
@@ -127,7 +127,7 @@ describe('5 V2 documents: lists', () => {
 })
 
 describe('5 V2 documents: details', () => {
-  it('trip level finds any active document of the trip, child level only a direct one', async () => {
+  it('trip level finds any active document of the trip, child level only its own', async () => {
     const { ed, places, made } = await scene()
     for (const at of words) {
       for (const [of, id] of made) {
@@ -142,7 +142,7 @@ describe('5 V2 documents: details', () => {
     }
   })
 
-  it('a file: the storage key as url', async () => {
+  it('the url of a file is its storage key', async () => {
     const { ed, trip, olga } = await cast()
     const { activity } = await placesOf({ olga, trip })
     const { id } = await attachFile(ed, activity)
@@ -151,7 +151,7 @@ describe('5 V2 documents: details', () => {
     expect(json.url).toMatch(/^documents\/private\/[0-9a-f]{32}\.pdf$/)
   })
 
-  it.each(words)('%s level: missing, deleted or attached elsewhere is 404', async (word) => {
+  it.each(words)('%s level: a document missing, deleted or elsewhere is 404', async (word) => {
     const { olga, places, made } = await scene()
     const other = await scene()
     const gone = made.get(word) as number
@@ -178,7 +178,7 @@ describe('5 V2 documents: a deleted child', () => {
     expect(await db.query(query)).toEqual([{ deleted_at: null }])
   })
 
-  it.each(children)('%s: its documents go along when it moves to another trip', async (word) => {
+  it.each(children)('%s: its documents move with it to another trip', async (word) => {
     const { olga, places, made } = await scene()
     const { json: other } = await as(olga).post('/v1/trips', { name: 'Porto' })
     const { tripId, id } = places[word]

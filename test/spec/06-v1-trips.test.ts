@@ -16,7 +16,7 @@ const ids = async (person: Person) =>
   (await as(person).get('/v1/trips')).json.results.map((result) => result.id)
 
 describe('6.1 GET /v1/trips', () => {
-  test('1. 200 {"results":[v1 trips]}: all the caller owns or has joined', async () => {
+  test('1. The list is 200 {"results":[v1 trips]}, all that the caller owns or has joined', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const own = await makeTrip(ed)
     const { text, json } = await as(olga).get('/v1/trips')
@@ -38,7 +38,7 @@ describe('6.1 GET /v1/trips', () => {
 })
 
 describe('6.2 POST /v1/trips', () => {
-  test('1. 201: v1 trip, the one that is stored', async () => {
+  test('1. A create is 201 with the v1 trip as stored', async () => {
     const { stan } = await cast()
     const answer = await as(stan).post('/v1/trips', { name: 'Oslo', starts_at: '2031-04-18' })
     expect(answer).toMatchObject({ status: 201, json: { name: 'Oslo', owner: stan.id } })
@@ -58,7 +58,7 @@ describe('6.2 POST /v1/trips', () => {
     expect(await ids(stan)).toEqual([])
   })
 
-  test('3. owner = caller with full permissions', async () => {
+  test('3. The caller is the owner, with all permissions', async () => {
     const { stan } = await cast()
     const { id } = await makeTrip(stan)
     const [member, ...others] = await db.query<Record<string, unknown>>({
@@ -81,7 +81,7 @@ describe('6.2 POST /v1/trips', () => {
 })
 
 describe('6.3 GET /v1/trips/{id}', () => {
-  test('1. 200: v1 trip for everybody with access, alike', async () => {
+  test('1. The detail is 200 with the same v1 trip for everybody with access', async () => {
     const { olga, ed, vera, trip } = await cast()
     const { text } = await as(olga).get(`/v1/trips/${trip.id}`)
     for (const person of [ed, vera]) {
@@ -100,7 +100,7 @@ describe('6.3 GET /v1/trips/{id}', () => {
 })
 
 describe('6.4 PUT and PATCH /v1/trips/{id}', () => {
-  test.each([['PUT'], ['PATCH']] as const)('1. %s: 200: v1 trip', async (method) => {
+  test.each([['PUT'], ['PATCH']] as const)('1. %s is 200 with the v1 trip', async (method) => {
     const { olga, ed, trip } = await cast()
     for (const [person, name] of [
       [olga, 'by its owner'],
@@ -131,11 +131,11 @@ describe('6.4 PUT and PATCH /v1/trips/{id}', () => {
     },
   )
 
-  test('3. Empty body: 200, unchanged object', async () => {
+  test('3. An empty body is 200 with the unchanged object', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     const { text } = await as(olga).get(path)
-    // PostgreSQL's own mark of a write, which changes with each, also where it sets nothing anew.
+    // PostgreSQL's mark of a write: it changes even where a write sets nothing new.
     const written = { text: 'select xmin::text from trip where id = $1', values: [trip.id] }
     const before = await db.query(written)
     for (const method of ['PUT', 'PATCH'] as const) {
@@ -145,7 +145,7 @@ describe('6.4 PUT and PATCH /v1/trips/{id}', () => {
     expect(await db.query(written), 'nothing written').toEqual(before)
   })
 
-  test('4. guest_invites is ignored, whatever it is; parent_type with the id too', async () => {
+  test('4. guest_invites of any value, parent_type and id in the body are ignored', async () => {
     const { olga, stan, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     const { text } = await as(olga).get(path)
@@ -158,7 +158,7 @@ describe('6.4 PUT and PATCH /v1/trips/{id}', () => {
 })
 
 describe('6.5 DELETE /v1/trips/{id}', () => {
-  test('1. Access: owner. 204', async () => {
+  test('1. DELETE by the owner is 204; a member gets 403, others 404', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     expect(await as(anonymous).delete(path)).toMatchObject(unauthenticated)
@@ -173,7 +173,7 @@ describe('6.5 DELETE /v1/trips/{id}', () => {
     expect(await as(olga).delete('/v1/trips/2000000000')).toMatchObject(notFound)
   })
 
-  test('2. Other trips stay', async () => {
+  test('2. DELETE leaves other trips as they are', async () => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga)
     await as(olga).delete(`/v1/trips/${trip.id}`)
@@ -181,7 +181,7 @@ describe('6.5 DELETE /v1/trips/{id}', () => {
   })
 })
 
-/** Everything of a trip that no body may set (target Z4). */
+/** Everything of a trip that a body cannot set (target Z4). */
 const unwritable = (person: Person) => ({
   id: 1,
   owner: person.id,
@@ -211,7 +211,7 @@ describe('6 Mass assignment (target Z4)', () => {
     expect(await ids(pia)).toEqual([])
   })
 
-  test.each([['PUT'], ['PATCH']] as const)('2. A %s changes nothing else', async (method) => {
+  test.each([['PUT'], ['PATCH']] as const)('2. A %s ignores read-only fields', async (method) => {
     const { olga, ed, trip } = await cast()
     const row = async () =>
       db.query({ text: 'select * from trip where id = $1', values: [trip.id] })

@@ -6,7 +6,7 @@ import { exactly, messages } from './answers.ts'
 const create = (person: Person, guest_invites: unknown, more: object = {}) =>
   as(person).post('/v1/trips', { name: 'Porto', guest_invites, ...more })
 
-/** Every trip of the person's, deleted ones too. */
+/** All trips of the person, deleted ones too. */
 const tripsOf = ({ id }: Person) =>
   db.query({ text: 'select id from trip where owner_id = $1', values: [id] })
 
@@ -56,7 +56,7 @@ describe('6.2 guest_invites: errors', () => {
         })),
       ],
     ],
-  ])('1. 400, one entry per element: %s', async (_case, guest_invites, expected) => {
+  ])('1. An error is 400, one entry per element: %s', async (_case, guest_invites, expected) => {
     const { stan } = await cast()
     expect(await create(stan, guest_invites)).toMatchObject(
       exactly(400, { guest_invites: expected }),
@@ -64,7 +64,7 @@ describe('6.2 guest_invites: errors', () => {
     expect(await tripsOf(stan)).toEqual([])
   })
 
-  test('2. reported beside other field errors', async () => {
+  test('2. Errors of guest_invites are reported beside other field errors', async () => {
     const { stan } = await cast()
     expect((await create(stan, [{}], { starts_at: 'x' })).json).toEqual({
       starts_at: [messages.date],
@@ -76,7 +76,7 @@ describe('6.2 guest_invites: errors', () => {
 describe('6.2 guestInvites in GraphQL: errors', () => {
   const ask = 'mutation ($input: TripInput!) { createTrip(input: $input) { id } }'
 
-  test('1. missing user ids are validation errors by element', async () => {
+  test('1. Missing user ids are validation errors by element', async () => {
     const { stan } = await cast()
     const guestInvites = [{ userId: 1 }, { permissions: null }, { userId: null }]
     const { errors } = await as(stan).graphql(ask, { input: { guestInvites } })

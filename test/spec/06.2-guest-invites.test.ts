@@ -55,7 +55,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
     expect(roster[1]).toMatchObject({ id: stan.id, name: '', email: '', joined: false })
   })
 
-  test('3. a pending favorite, a favorite of others, a deleted trip and a pending share do not count', async () => {
+  test("3. A pending favorite, another's favorite, a deleted trip, a pending share do not count", async () => {
     const { olga, ed } = await cast()
     const [ann, ben, cai, dan] = (await people('ann', 'ben', 'cai', 'dan')) as [
       Person,
@@ -89,7 +89,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
     expect(await membership(json.id, olga)).toMatchObject({ is_owner: true, is_travelling: true })
   })
 
-  test('5. only unknown ids, an empty list and null: a lone owner', async () => {
+  test('5. Unknown ids alone, an empty list and null make a trip of the owner alone', async () => {
     const { stan } = await cast()
     for (const invites of [[{ user_id: 2_000_000_000 }], [], null]) {
       const { status, json } = await create(stan, invites)
@@ -97,7 +97,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
     }
   })
 
-  test('6. a duplicate identifier creates nothing and invites nobody', async () => {
+  test('6. A duplicate identifier creates nothing and invites nobody', async () => {
     const { olga, stan, fay } = await acquaintances()
     const same = { internal_identifier: 'porto-2031' }
     await create(olga, [], same)
@@ -108,7 +108,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
     expect(await tripsOf(fay)).toBe(0)
   })
 
-  test('7. ignored on update', async () => {
+  test('7. guest_invites is ignored on update', async () => {
     const { olga, fay, trip } = await acquaintances()
     for (const guest_invites of [[ofPerson(fay)], 'x', [{}]]) {
       const body = { name: fresh('x'), guest_invites }
@@ -117,7 +117,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
     expect(await membership(trip.id, fay)).toBeUndefined()
   })
 
-  test('8. the cost in statements does not grow with the guests', async () => {
+  test('8. The number of statements does not grow with the guests', async () => {
     const { olga } = await cast()
     const costs = []
     for (const size of [2, 20]) {
@@ -165,7 +165,7 @@ describe('6.2 guest_invites: permissions', () => {
       },
     ],
     ['not to travel', { is_travelling: false }, { is_travelling: false }],
-  ])('1. keys as in 11.2, with its defaults: %s', async (_case, permissions, expected) => {
+  ])('1. Keys and defaults are those of 11.2: %s', async (_case, permissions, expected) => {
     const { olga, stan, fay } = await acquaintances()
     const invites = [fay, stan].map(({ id }) => ({ user_id: id, permissions }))
     const { json } = await create(olga, invites)
@@ -180,7 +180,7 @@ describe('6.2 guestInvites in GraphQL', () => {
     guests { id name email joined permissions { isOwner canEdit canAddGuests } }
     collaborators { count } viewerCan { delete } } }`
 
-  test('1. the new trip with its guests, by user id; pending ones are none', async () => {
+  test('1. createTrip returns the trip with its joined guests, by user id, and no pending ones', async () => {
     const { olga, stan, fay, cleo } = await acquaintances()
     const guestInvites = [
       { userId: cleo.id, permissions: { readOnly: true } },

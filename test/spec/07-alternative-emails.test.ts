@@ -19,7 +19,7 @@ const registered = exactly(401, { success: false, error: 'invalid_already_regist
 const invalidHash = exactly(401, { success: false, error: 'invalid_hash' })
 const address = (word = 'work') => `${fresh(word)}@mail.example`
 
-/** The hash of the newest verification mail to an address. */
+/** The hash in the newest verification mail to an address. */
 async function hashFor(email: string): Promise<string> {
   const [mail] = await mailsTo(email)
   const hash = mail?.text.match(/\/v1\/emails\/([\w-]+)\/verify$/m)?.[1]
@@ -34,7 +34,7 @@ async function isVerified(email: string): Promise<boolean | undefined> {
 }
 
 describe('7 GET /v1/emails', () => {
-  test("the envelope of the caller's own, by id", async () => {
+  test("GET returns the envelope of the caller's own addresses, by id", async () => {
     const [mia, nora] = [await one(), await one('nora')]
     const [first, second] = [await alternative(mia, true), await alternative(mia, false)]
     await alternative(nora, true)
@@ -53,7 +53,7 @@ describe('7 GET /v1/emails', () => {
 })
 
 describe('7 POST /v1/emails/add', () => {
-  test('201; stored in lower case, unverified; a mail with the link is sent to it', async () => {
+  test('POST is 201; the address is stored in lower case, unverified, and mailed the link', async () => {
     const mia = await one()
     const email = address('Work')
     expect(await as(mia).post(add, { email: ` ${email.toUpperCase()} ` })).toMatchObject(made)
@@ -76,13 +76,13 @@ describe('7 POST /v1/emails/add', () => {
     ['not a string', { email: ['a@mail.example'] }],
     ['malformed', { email: 'a@b' }],
     ['too long', { email: `${'a'.repeat(250)}@mail.example` }],
-  ])('%s: 401 invalid_email without WWW-Authenticate', async (_, body) => {
+  ])('an email that is %s returns 401 invalid_email without WWW-Authenticate', async (_, body) => {
     const answer = await as(await one()).post(add, body)
     expect(answer).toMatchObject(invalidEmail)
     expect(answer.headers['www-authenticate']).toBeUndefined()
   })
 
-  test('already registered, primary or alternative, own or not, in any case: 401', async () => {
+  test('an address already registered by anybody, in any case, is 401', async () => {
     const [mia, nora] = [await one(), await one('nora')]
     const taken = [
       mia.email,
@@ -99,7 +99,7 @@ describe('7 POST /v1/emails/add', () => {
     }
   })
 
-  test('without credentials 401 as everywhere; a body that is no JSON object is 400', async () => {
+  test('without credentials POST is 401; a body that is not a JSON object is 400', async () => {
     expect(await as(anonymous).post(add, { email: address() })).toMatchObject(unauthenticated)
     const mia = as(await one())
     expect((await mia.post(add, '{')).status).toBe(400)
@@ -108,7 +108,7 @@ describe('7 POST /v1/emails/add', () => {
     expect(await mia.delete(add)).toMatchObject(notAllowed('DELETE'))
   })
 
-  test('1.3: ten an hour and user, then 429 with Retry-After', async () => {
+  test('1.3: a user at the limit of an hour gets 429 with Retry-After', async () => {
     const [mia, nora] = [await one(), await one('nora')]
     const strict = await buildApp({
       config: readConfig({ LIMIT_ALTERNATIVE_EMAIL: '2' }),
@@ -127,7 +127,7 @@ describe('7 POST /v1/emails/add', () => {
     await strict.close()
   })
 
-  test('GraphQL: ALREADY_REGISTERED', async () => {
+  test('GraphQL returns ALREADY_REGISTERED', async () => {
     const mia = await one()
     const mutation = `mutation ($email: String!) {
       addAlternativeEmail(input: { email: $email }) { success } }`
@@ -137,7 +137,7 @@ describe('7 POST /v1/emails/add', () => {
 })
 
 describe('7 DELETE /v1/emails/{id}', () => {
-  test('removes for good: the address is free, its link is void', async () => {
+  test('DELETE removes for good: the address is free, its link is void', async () => {
     const [mia, nora] = [await one(), await one('nora')]
     const email = address()
     await as(mia).post(add, { email })
@@ -150,7 +150,7 @@ describe('7 DELETE /v1/emails/{id}', () => {
     expect(await as(nora).post(add, { email })).toMatchObject(made)
   })
 
-  test("success for unknown and other people's ids, which stay", async () => {
+  test("DELETE of an unknown or another user's id is 200 and changes nothing", async () => {
     const [mia, nora] = [await one(), await one('nora')]
     const email = await alternative(nora, true)
     const [id] = (await as(nora).get(list)).json.results.map((row) => row.id)
@@ -165,7 +165,7 @@ describe('7 DELETE /v1/emails/{id}', () => {
 })
 
 describe('7 GET /v1/emails/{hash}/verify', () => {
-  test('an HTML page; verified becomes true; repeating is harmless', async () => {
+  test('GET returns an HTML page and verifies the address; repeating is harmless', async () => {
     const mia = await one()
     const email = address()
     await as(mia).post(add, { email })
@@ -182,7 +182,7 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     }
   })
 
-  test('HEAD: the same status and headers, no body, and it changes nothing', async () => {
+  test('HEAD returns the status and headers of GET, no body, and changes nothing', async () => {
     const email = address()
     await as(await one()).post(add, { email })
     const link = `${list}/${await hashFor(email)}/verify`
@@ -195,7 +195,7 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     expect((await as(anonymous).head(`${list}/unknown/verify`)).status).toBe(401)
   })
 
-  test('unknown hash, and a numeric email id: 401 invalid_hash', async () => {
+  test('an unknown hash, and a numeric email id, are 401 invalid_hash', async () => {
     const mia = await one()
     await alternative(mia, false)
     const [id] = (await as(mia).get(list)).json.results.map((row) => row.id)
@@ -227,7 +227,7 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     expect(logged.join('')).not.toContain(hash)
   })
 
-  test('an address cannot be inserted twice, whoever tries', async () => {
+  test('a registered address cannot be inserted again', async () => {
     const mia = await one()
     const row = { user_id: mia.id, email: mia.email, hash: fresh('hash') }
     await expect(insert('alternative_email', row)).rejects.toThrow(/taken/)

@@ -19,7 +19,7 @@ const nowhere = { trip_id: null, hosting_id: null, activity_id: null, transporta
 
 describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
   test.each(['trip', 'activity', 'hosting', 'transportation'] as const)(
-    'moves out of the inbox to a %s: empty 200',
+    'an email moved from the inbox to a %s returns an empty 200',
     async (kind) => {
       const { olga, trip } = await cast()
       const ids: Record<string, number> = {
@@ -39,7 +39,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
   )
 
   test.each(['activity', 'hosting', 'transportation'] as const)(
-    'moves to a %s on a connection that has prepared an upload for one',
+    'an email moves to a %s on a connection that has prepared an upload for one',
     async (kind) => {
       const { olga, trip } = await cast()
       const ids = await childrenOf(trip, olga)
@@ -55,7 +55,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     },
   )
 
-  test('several targets: the first of trip, activity, hosting, transportation alone', async () => {
+  test('of several targets only the first of trip, activity, hosting, transportation counts', async () => {
     const { olga, trip } = await cast()
     const { hosting, activity, transportation } = await childrenOf(trip, olga)
     const all = {
@@ -75,7 +75,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     }
   })
 
-  test('old placements are removed; both trips change', async () => {
+  test('a move removes the old placement and changes both trips', async () => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga)
     const { hosting } = await childrenOf(trip, olga)
@@ -88,7 +88,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     expect(list.json.count).toBe(0)
   })
 
-  test('renames, in the inbox and attached: blank to 998 characters', async () => {
+  test('a subject of 0 to 998 characters is stored, in the inbox and attached', async () => {
     const { olga, trip } = await cast()
     for (const id of [await waiting(olga), await insertEmail(olga, { trip_id: trip.id })]) {
       const placeBefore = { ...(await stateOf(id)), subject: '' }
@@ -101,7 +101,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     }
   })
 
-  test('empty body: empty 200, nothing changes', async () => {
+  test('an empty body is an empty 200 and changes nothing', async () => {
     const { olga, trip } = await cast()
     const id = await insertEmail(olga, { trip_id: trip.id })
     const before = await moment()
@@ -111,7 +111,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     expect(await tripsChangedSince(olga, before)).toEqual([])
   })
 
-  test('a target that is no integer: 400; the others are not applied', async () => {
+  test('a target that is not an integer is 400, and no other target is applied', async () => {
     const { olga, trip } = await cast()
     const id = await waiting(olga)
     const answer = await as(olga).patch(at(id), { trip_id: trip.id, hosting_id: 'x' })
@@ -124,7 +124,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
 })
 
 describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
-  test('unknown: 404; deleted: 403 for the owner, 404 for others', async () => {
+  test('an unknown email is 404; a deleted one is 403 for its owner, 404 for others', async () => {
     const { olga, stan, trip } = await cast()
     const id = await waiting(olga)
     await softDelete('email', id)
@@ -137,7 +137,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
     expect(await as(anonymous).patch(at(id), body)).toMatchObject(unauthenticated)
   })
 
-  test("an email in somebody else's inbox: 403, also for a rename", async () => {
+  test("an email in somebody else's inbox is 403, also for a rename", async () => {
     const { olga, ed, trip } = await cast()
     const id = await waiting(olga)
     for (const body of [{ trip_id: trip.id }, { subject: 'x' }, {}]) {
@@ -146,7 +146,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
     expect(await stateOf(id)).toMatchObject({ subject: 'Your rail ticket', ...nowhere })
   })
 
-  test('attached: the right to change on the trip of the source, also for a rename', async () => {
+  test('an attached email needs the right to edit documents at its source, also for a rename', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     const { hosting, activity } = await childrenOf(trip, olga)
     const id = await insertEmail(vera, { hosting_id: hosting })
@@ -165,7 +165,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
     expect(await stateOf(id)).toMatchObject({ subject: 'Your rail ticket', hosting_id: hosting })
   })
 
-  test('destination: there, active and with the right; else 403', async () => {
+  test('a destination that is missing, deleted or without the right is 403', async () => {
     const { olga, ed, stan, trip } = await cast()
     const strange = await newTrip(stan)
     const children = await childrenOf(trip, olga)
@@ -197,7 +197,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
     expect(await as(ed).patch(at(own), { trip_id: trip.id })).toMatchObject(empty200)
   })
 
-  test("somebody else's email moves within its trip only", async () => {
+  test("somebody else's email moves only within its trip", async () => {
     const { olga, ed, trip } = await cast()
     const other = await newTrip(olga)
     await join(other.id, ed, { can_edit: true, can_see_documents: true, can_edit_documents: true })
@@ -212,7 +212,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
     expect(await as(olga).patch(at(id), { trip_id: other.id })).toMatchObject(empty200)
   })
 
-  test('GraphQL: the same refusals, and what was written', async () => {
+  test('GraphQL returns the same refusal, and else the email as written', async () => {
     const { olga, ed, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const id = await waiting(olga)

@@ -1,4 +1,4 @@
-/** The inbox, one email of it, and deleting. */
+/** The inbox, its emails one by one, and deleting them. */
 import { describe, expect, test } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { insertEmail, moment, tripsChangedSince } from '../sync.ts'
@@ -19,7 +19,7 @@ const at = (id: number) => `${inbox}/${id}`
 const success = exactly(200, { success: true })
 
 describe('7 GET /v1/automation/emails', () => {
-  test('the own, active, unparsed ones that are attached to nothing, newest first', async () => {
+  test("the inbox lists the caller's active, unparsed, unattached emails, newest first", async () => {
     const { olga, stan, trip } = await cast()
     const old = await waiting(olga, { date: '2031-01-01T00:00:00Z' })
     const [first, second] = [await waiting(olga), await waiting(olga)]
@@ -39,7 +39,7 @@ describe('7 GET /v1/automation/emails', () => {
     expect(await as(anonymous).get(inbox)).toMatchObject(unauthenticated)
   })
 
-  test('attachments_count counts', async () => {
+  test('attachments_count is the number of attachments', async () => {
     const { olga } = await cast()
     const id = await waiting(olga)
     const text = `insert into email_attachment (email_id, filename) values ($1, 'a'), ($1, 'b')`
@@ -47,7 +47,7 @@ describe('7 GET /v1/automation/emails', () => {
     expect((await as(olga).get(inbox)).json.results[0]).toMatchObject({ attachments_count: 2 })
   })
 
-  test('an email whose parent was deleted later does not return', async () => {
+  test('an email whose parent was deleted later does not return to the inbox', async () => {
     const { olga, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const more = { parsed_successfully: false }
@@ -56,7 +56,7 @@ describe('7 GET /v1/automation/emails', () => {
     expect((await as(olga).get(inbox)).json.count).toBe(0)
   })
 
-  test('GraphQL tells why an email waits', async () => {
+  test('GraphQL returns the reason why an email waits', async () => {
     const { olga } = await cast()
     const id = await waiting(olga)
     const query = '{ inbox { results { id reason parsedSuccessfully hostings { id } } } }'
@@ -67,7 +67,7 @@ describe('7 GET /v1/automation/emails', () => {
 })
 
 describe('7 GET /v1/automation/emails/{id}', () => {
-  test('detail of an own one, in the inbox or attached', async () => {
+  test("the caller's own email, in the inbox or attached, is 200 with the detail", async () => {
     const { olga, trip } = await cast()
     for (const id of [await waiting(olga), await insertEmail(olga, { trip_id: trip.id })]) {
       const { status, json } = await as(olga).get(at(id))
@@ -76,7 +76,7 @@ describe('7 GET /v1/automation/emails/{id}', () => {
     }
   })
 
-  test("somebody else's or an unknown one: 404", async () => {
+  test("somebody else's or an unknown email is 404", async () => {
     const { olga, ed, trip } = await cast()
     const attached = await insertEmail(olga, { trip_id: trip.id })
     for (const id of [await waiting(olga), attached, 2_000_000_000, 2 ** 40]) {
@@ -85,14 +85,14 @@ describe('7 GET /v1/automation/emails/{id}', () => {
     expect(await as(anonymous).get(at(attached))).toMatchObject(unauthenticated)
   })
 
-  test('the own one, deleted: 403', async () => {
+  test("the caller's own email, deleted, is 403", async () => {
     const { olga } = await cast()
     const id = await waiting(olga)
     await softDelete('email', id)
     expect(await as(olga).get(at(id))).toMatchObject(forbidden)
   })
 
-  test('the own one, attached where it is no longer seen: 403', async () => {
+  test("the caller's own email, attached where the caller no longer sees it, is 403", async () => {
     const { olga, ed, trip } = await cast()
     const { activity } = await childrenOf(trip, olga)
     const [onTrip, onActivity] = [
@@ -119,7 +119,7 @@ describe('7 GET /v1/automation/emails/{id}', () => {
 })
 
 describe('7 DELETE /v1/automation/emails/{id}', () => {
-  test('in the inbox: gone from it; a second time: success, nothing happens', async () => {
+  test('an email in the inbox is deleted; a second time is 200 and changes nothing', async () => {
     const { olga } = await cast()
     const id = await waiting(olga)
     expect(await as(olga).delete(at(id))).toMatchObject(success)
@@ -128,7 +128,7 @@ describe('7 DELETE /v1/automation/emails/{id}', () => {
     expect(await as(olga).delete(at(id))).toMatchObject(success)
   })
 
-  test("unknown, already deleted or somebody else's: success, nothing happens", async () => {
+  test("an unknown, already deleted or somebody else's email is 200 and changes nothing", async () => {
     const { olga, ed, trip } = await cast()
     const [inInbox, attached] = [await waiting(olga), await insertEmail(olga, { trip_id: trip.id })]
     for (const id of [inInbox, attached, 2_000_000_000, 2 ** 40]) {
@@ -139,7 +139,7 @@ describe('7 DELETE /v1/automation/emails/{id}', () => {
     expect(await as(anonymous).delete(at(inInbox))).toMatchObject(unauthenticated)
   })
 
-  test('attached: a tombstone where it was, and a change of the trip', async () => {
+  test('an attached email leaves a tombstone where it was, and its trip changes', async () => {
     const { olga, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const id = await insertEmail(olga, { hosting_id: hosting })
@@ -151,7 +151,7 @@ describe('7 DELETE /v1/automation/emails/{id}', () => {
     expect(await tripsChangedSince(olga, before)).toEqual([trip.id])
   })
 
-  test('attached where the caller may not change it: 403, nothing happens', async () => {
+  test('an email attached where the caller may not change it is 403 and stays', async () => {
     const { olga, ed, trip } = await cast()
     const { transportation } = await childrenOf(trip, olga)
     const id = await insertEmail(ed, { transportation_id: transportation })
@@ -175,7 +175,7 @@ describe('7 DELETE /v1/automation/emails/{id}', () => {
   })
 })
 
-test('7 other methods of the inbox: 405', async () => {
+test('7 the inbox and its emails return 405 to POST', async () => {
   const mia = await one()
   expect(await as(mia).post(inbox, {})).toMatchObject(notAllowed('POST'))
   expect(await as(mia).post(at(1), {})).toMatchObject(notAllowed('POST'))

@@ -1,4 +1,4 @@
-/** Writes: fields and defaults. */
+/** Writes of categories: fields and defaults. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { cast, type Person } from '../world.ts'
@@ -23,7 +23,7 @@ const update = `mutation ($id: Int!, $input: CategoryInput!) {
 const badColor = 'Enter a valid hex color.'
 
 describe('8 POST /v1/categories', () => {
-  it('201 with the category; everything but the name has a default', async () => {
+  it('POST is 201 with the category; everything but the name has a default', async () => {
     const mia = await one()
     const answer = await as(mia).post(list, { name: 'Tile hunting' })
     const expected = { owner: mia.id, slug: 'tile-hunting', name: 'Tile hunting' }
@@ -37,7 +37,7 @@ describe('8 POST /v1/categories', () => {
     )
   })
 
-  it('GraphQL: the category, and null where the slug is taken', async () => {
+  it('GraphQL returns the category, or null where the slug is taken', async () => {
     const mia = await one()
     const input = { name: 'Tiles', slug: 't', iconName: 'golf', color: 'aabbcc' }
     const first = await as(mia).graphql(create, { input })
@@ -52,7 +52,7 @@ describe('8 POST /v1/categories', () => {
     expect([second.errors, second.data]).toEqual([[], { createCategory: null }])
   })
 
-  it('GraphQL: BAD_USER_INPUT with the same messages by field', async () => {
+  it('GraphQL returns BAD_USER_INPUT with the same messages by field', async () => {
     const mia = await one()
     const { errors } = await as(mia).graphql(create, { input: { color: 'red', slug: '' } })
     expect(errors.map(({ extensions }) => extensions)).toMatchObject([
@@ -66,13 +66,13 @@ describe('8 POST /v1/categories', () => {
     ['blank', { name: ' ' }, messages.blank],
     ['no text', { name: true }, messages.string],
     ['of 256 characters', { name: 'x'.repeat(256) }, tooLong(255)],
-  ])('name %s: 400', async (_, body, message) => {
+  ])('a name that is %s is 400', async (_, body, message) => {
     const mia = await one()
     expect(await as(mia).post(list, body)).toMatchObject(invalid('name', message))
     expect((await as(mia).get(list)).json.results).toEqual([])
   })
 
-  it('name is trimmed, a number is its text, 255 characters are kept', async () => {
+  it('name is trimmed, a number is stored as its text, 255 characters are kept', async () => {
     const mia = await one()
     expect(await made(mia, { name: ' Tiles ' })).toMatchObject({ name: 'Tiles', slug: 'tiles' })
     expect(await made(mia, { name: 7 })).toMatchObject({ name: '7', slug: '7' })
@@ -98,11 +98,11 @@ describe('8 POST /v1/categories', () => {
     ['customicon-Big', 'customicon-star'],
     ['customicon-a--b', 'customicon-star'],
     [5, 'customicon-star'],
-  ])('icon_name %j becomes %s', async (icon_name, stored) => {
+  ])('icon_name %j is stored as %s', async (icon_name, stored) => {
     expect((await made(await one(), { name: 'x', icon_name })).icon_name).toBe(stored)
   })
 
-  it.each([[true], [[]], [{}]])('icon_name %j, no text at all: 400', async (icon_name) => {
+  it.each([[true], [[]], [{}]])('icon_name %j, not a string, is 400', async (icon_name) => {
     const answer = await as(await one()).post(list, { name: 'x', icon_name })
     expect(answer).toMatchObject(invalid('icon_name', messages.string))
   })
@@ -115,7 +115,7 @@ describe('8 POST /v1/categories', () => {
     [123456, '#123456'],
     ['', '#8E8E93'],
     [null, '#8E8E93'],
-  ])('color %j becomes %s', async (color, stored) => {
+  ])('color %j is stored as %s', async (color, stored) => {
     expect((await made(await one(), { name: 'x', color })).color).toBe(stored)
   })
 
@@ -129,7 +129,7 @@ describe('8 POST /v1/categories', () => {
     [true, messages.string],
     [['#aabbcc'], messages.string],
     [{}, messages.string],
-  ])('color %j: 400 %s', async (color, message) => {
+  ])('color %j is 400 %s', async (color, message) => {
     const answer = await as(await one()).post(list, { name: 'x', color })
     expect(answer).toMatchObject(invalid('color', message))
   })
@@ -138,7 +138,7 @@ describe('8 POST /v1/categories', () => {
 describe('8 PUT | PATCH /v1/categories/{id}', () => {
   const full = { name: 'Tiles', slug: 'tiles', icon_name: 'golf', color: '#112233' }
 
-  it.each(['put', 'patch'] as const)('%s changes what is sent and nothing else', async (method) => {
+  it.each(['put', 'patch'] as const)('%s changes only the fields that are sent', async (method) => {
     const mia = await one()
     const category = await made(mia, full)
     const steps = [{ name: 'Walks' }, { color: 'AABBCC' }, { icon_name: 'customicon-x' }, {}]
@@ -152,7 +152,7 @@ describe('8 PUT | PATCH /v1/categories/{id}', () => {
     }
   })
 
-  it('GraphQL: the same', async () => {
+  it('GraphQL changes only the fields that are sent', async () => {
     const mia = await one()
     const { id } = await made(mia, full)
     const input = { name: 'Walks', iconName: 'tennis', slug: '' }
@@ -167,7 +167,7 @@ describe('8 PUT | PATCH /v1/categories/{id}', () => {
     [{ color: 'red' }, 'color', badColor],
     [{ color: false }, 'color', messages.string],
     [{ slug: [] }, 'slug', messages.string],
-  ])('%j: 400, and nothing is changed', async (body, field, message) => {
+  ])('%j is 400 and changes nothing', async (body, field, message) => {
     const mia = await one()
     const category = await made(mia, full)
     const answer = await as(mia).patch(at(category), { icon_name: 'customicon-x', ...body })
@@ -175,7 +175,7 @@ describe('8 PUT | PATCH /v1/categories/{id}', () => {
     expect((await as(mia).get(at(category))).json).toEqual(category)
   })
 
-  it('blank or null color, unknown or null icon: the default again', async () => {
+  it('a blank or null color, and an unknown or null icon, restore the default', async () => {
     const mia = await one()
     for (const [blank, icon_name] of [
       ['', 'tennis'],

@@ -15,7 +15,7 @@ async function made(person: Person, body: object) {
 }
 
 describe('8 POST /v1/categories, the slug', () => {
-  it('the caller already owns the supplied slug: empty 200, and nothing is created', async () => {
+  it('a slug that the caller already has returns an empty 200 and creates nothing', async () => {
     const mia = await one()
     const category = await made(mia, { name: 'Tiles', slug: 'my slug' })
     const again = { name: 'Other', slug: ' my slug ', color: '#000000' }
@@ -38,20 +38,20 @@ describe('8 POST /v1/categories, the slug', () => {
     }
   })
 
-  it('is kept as sent after trimming', async () => {
+  it('a slug is kept as sent after trimming', async () => {
     expect((await made(await one(), { name: 'x', slug: ' Älter & Kühn ' })).slug).toBe(
       'Älter & Kühn',
     )
   })
 
-  it.each([[undefined], [null], ['  ']])('%j counts as omitted', async (slug) => {
+  it.each([[undefined], [null], ['  ']])('a slug of %j counts as omitted', async (slug) => {
     expect((await made(await one(), { name: 'Tiles', slug })).slug).toBe('tiles')
   })
 
   it.each([
     [true, messages.string],
     ['x'.repeat(256), tooLong(255)],
-  ])('%j: 400', async (slug, message) => {
+  ])('a slug of %j is 400', async (slug, message) => {
     const answer = await as(await one()).post(list, { name: 'x', slug })
     expect(answer).toMatchObject(invalid('slug', message))
   })
@@ -66,11 +66,11 @@ describe('8 POST /v1/categories, the slug', () => {
     ['музеи', 'category'],
     ['🎉', 'category'],
     ['-', 'category'],
-  ])('generated from %j: %s', async (name, slug) => {
+  ])('the slug generated from %j is %s', async (name, slug) => {
     expect((await made(await one(), { name })).slug).toBe(slug)
   })
 
-  it('generated and taken by the caller: -2, -3, …', async () => {
+  it('a generated slug that the caller already has gets -2, -3, …', async () => {
     const { olga, ed } = await cast()
     await made(ed, { name: 'Tiles' })
     const slugs = []
@@ -82,7 +82,7 @@ describe('8 POST /v1/categories, the slug', () => {
     expect(slugs).toEqual(['walks', 'walks-3'])
   })
 
-  it('generated, it stays within 255 characters', async () => {
+  it('a generated slug stays within 255 characters', async () => {
     const mia = await one()
     const name = 'x'.repeat(255)
     const slugs = [await made(mia, { name }), await made(mia, { name })].map(({ slug }) => slug)
@@ -93,7 +93,7 @@ describe('8 POST /v1/categories, the slug', () => {
 describe('8 PUT | PATCH /v1/categories/{id}, the slug', () => {
   const taken = 'You already have a category with this slug.'
 
-  it('the caller already has it on another active category: 400, and nothing changes', async () => {
+  it('a slug of another active category of the caller is 400 and changes nothing', async () => {
     const mia = await one()
     const [first, second] = [await made(mia, { name: 'a' }), await made(mia, { name: 'b' })]
     for (const method of ['put', 'patch'] as const) {
@@ -108,7 +108,7 @@ describe('8 PUT | PATCH /v1/categories/{id}, the slug', () => {
     expect((await as(mia).get(list)).json.results).toEqual([first, second])
   })
 
-  it("its own slug, another user's, or a deleted category's: 200", async () => {
+  it("the own slug, another user's and a deleted category's are 200", async () => {
     const { olga, ed } = await cast()
     await made(ed, { name: 'ed' })
     const gone = await made(olga, { name: 'gone' })
@@ -120,7 +120,7 @@ describe('8 PUT | PATCH /v1/categories/{id}, the slug', () => {
     }
   })
 
-  it.each([[''], ['  '], [null]])('%j leaves the slug', async (slug) => {
+  it.each([[''], ['  '], [null]])('a slug of %j keeps the stored one', async (slug) => {
     const mia = await one()
     const category = await made(mia, { name: 'a' })
     const alone = await as(mia).put(at(category), { slug })
@@ -129,7 +129,7 @@ describe('8 PUT | PATCH /v1/categories/{id}, the slug', () => {
     expect([renamed.status, renamed.json]).toEqual([200, { ...category, name: 'b' }])
   })
 
-  it('renaming a slug does not touch activities', async () => {
+  it('a changed slug leaves activities as they are', async () => {
     const { olga, trip } = await cast()
     const category = await made(olga, { name: 'Tiles' })
     const activity = { activity_type: 'tiles' }

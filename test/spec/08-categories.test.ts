@@ -9,7 +9,7 @@ import { one } from './persons.ts'
 
 const list = '/v1/categories'
 
-/** A category made by the person; answers its REST form. */
+/** A category made by the person, in its REST form. */
 async function made(person: Person, body: object = { name: 'Tile hunting' }) {
   const answer = await as(person).post(list, body)
   expect(answer.status, answer.text).toBe(201)
@@ -27,7 +27,7 @@ const remove = 'mutation ($id: Int!) { deleteCategory(id: $id) }'
 const read = 'query ($id: Int!) { category(id: $id) { id ownerId slug name iconName color } }'
 
 describe('8 GET /v1/categories', () => {
-  it('200 {"results":[...]}, not paginated, by id ascending', async () => {
+  it('the list is 200 {"results":[...]}, not paginated, by id ascending', async () => {
     const { stan } = await cast()
     expect(await as(stan).get(list)).toMatchObject(exactly(200, { results: [] }))
     const first = await made(stan, { name: 'b', slug: 'b' })
@@ -35,7 +35,7 @@ describe('8 GET /v1/categories', () => {
     expect(await as(stan).get(list)).toMatchObject(exactly(200, { results: [first, second] }))
   })
 
-  it('lists those of the caller and of every joined member or owner of a shared trip', async () => {
+  it('the list has the categories of the caller and of all joined members of shared trips', async () => {
     const { olga, ed, vera, pia, stan } = await cast()
     const [ofOlga, ofEd, ofVera] = [await made(olga), await made(ed), await made(vera)]
     const [ofPia, ofStan] = [await made(pia), await made(stan)]
@@ -53,7 +53,7 @@ describe('8 GET /v1/categories', () => {
     expect(await idsOf(ed)).toEqual([id])
   })
 
-  it('visibility follows current membership: it ends with the trip and with leaving', async () => {
+  it('a category is visible only while its owner and the caller share an active trip', async () => {
     const { olga, ed, vera, trip } = await cast()
     const [ofOlga, ofEd] = [await made(olga), await made(ed)]
     await db.query({ text: 'delete from member where user_id = $1', values: [ed.id] })
@@ -66,7 +66,7 @@ describe('8 GET /v1/categories', () => {
     expect(await idsOf(olga)).toEqual([ofOlga.id])
   })
 
-  it('is two statements beside that for the key, however many there are', async () => {
+  it('the list takes two statements beside that for the key, however many categories it has', async () => {
     const { olga, ed } = await cast()
     for (const count of [1, 10]) {
       const row = { owner_id: olga.id, name: 'x' }
@@ -88,7 +88,7 @@ describe('8 GET /v1/categories', () => {
     }
   })
 
-  it('without credentials: 401, on every route', async () => {
+  it('without credentials every route is 401', async () => {
     for (const path of [list, `${list}/1`]) {
       expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
     }
@@ -99,7 +99,7 @@ describe('8 GET /v1/categories', () => {
 })
 
 describe('8 GET /v1/categories/{id}', () => {
-  it('200 object: the six keys of 2.10 in this order', async () => {
+  it('the detail is 200 with the six keys of 2.10 in this order', async () => {
     const { olga, ed } = await cast()
     const body = { name: 'Tiles', slug: 'tiles', icon_name: 'customicon-building' }
     const { id } = await made(olga, { ...body, color: '2E8B57' })
@@ -113,7 +113,7 @@ describe('8 GET /v1/categories/{id}', () => {
     }
   })
 
-  it('invisible, deleted or unknown: 404', async () => {
+  it('an invisible, deleted or unknown category is 404', async () => {
     const { olga, ed, pia, stan } = await cast()
     const { id } = await made(olga)
     for (const person of [pia, stan]) {
@@ -131,7 +131,7 @@ describe('8 GET /v1/categories/{id}', () => {
 })
 
 describe('8 PUT | PATCH /v1/categories/{id}, access', () => {
-  it('visible but foreign: 403, also with a body that breaks the rules', async () => {
+  it("another's visible category is 403, also with an invalid body", async () => {
     const { olga, ed, vera } = await cast()
     const category = await made(olga)
     for (const person of [ed, vera]) {
@@ -145,7 +145,7 @@ describe('8 PUT | PATCH /v1/categories/{id}, access', () => {
     expect((await as(olga).get(`${list}/${category.id}`)).json).toEqual(category)
   })
 
-  it('invisible, deleted, unknown: 404', async () => {
+  it('an invisible, deleted or unknown category is 404', async () => {
     const { olga, ed, pia, stan } = await cast()
     const category = await made(olga)
     for (const person of [pia, stan]) {
@@ -163,7 +163,7 @@ describe('8 PUT | PATCH /v1/categories/{id}, access', () => {
 })
 
 describe('8 DELETE /v1/categories/{id}', () => {
-  it('by its owner: 204, and on repeat 404', async () => {
+  it('DELETE by the owner is 204, and on repeat 404', async () => {
     const mia = await one()
     const { id } = await made(mia)
     expect(await as(mia).delete(`${list}/${id}`)).toMatchObject(gone204)
@@ -171,7 +171,7 @@ describe('8 DELETE /v1/categories/{id}', () => {
     expect(await idsOf(mia)).toEqual([])
   })
 
-  it('visible but foreign 403; otherwise 404', async () => {
+  it("DELETE of another's visible category is 403, of any other 404", async () => {
     const { olga, ed, pia, stan } = await cast()
     const { id } = await made(olga)
     expect(await as(ed).delete(`${list}/${id}`)).toMatchObject(forbidden)
@@ -184,7 +184,7 @@ describe('8 DELETE /v1/categories/{id}', () => {
     expect(await idsOf(ed)).toEqual([id])
   })
 
-  it('GraphQL: true, and on repeat NOT_FOUND, also within one document', async () => {
+  it('GraphQL returns true, and on repeat NOT_FOUND, also within one document', async () => {
     const mia = await one()
     const { id } = await made(mia)
     const twice = 'mutation ($id: Int!) { deleteCategory(id: $id) again: deleteCategory(id: $id) }'
@@ -194,7 +194,7 @@ describe('8 DELETE /v1/categories/{id}', () => {
     ])
   })
 
-  it('is soft, and activities keep the slug', async () => {
+  it('DELETE keeps the row, and activities keep the slug', async () => {
     const { olga, trip } = await cast()
     const { id, slug } = await made(olga)
     const activities = `/v1/trip/${trip.id}/activities`
@@ -209,7 +209,7 @@ describe('8 DELETE /v1/categories/{id}', () => {
     expect(row?.deleted_at).toEqual(expect.any(String))
   })
 
-  it('frees the slug', async () => {
+  it('DELETE frees the slug', async () => {
     const mia = await one()
     const body = { name: 'Tiles', slug: 'tiles' }
     const { id } = await made(mia, body)

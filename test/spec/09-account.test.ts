@@ -7,7 +7,7 @@ import { alternative, fresh, one } from './persons.ts'
 import { newProfile, profileKeys, usernameTaken, wrongEmail, wrongUsername } from './profile.ts'
 
 describe('9 GET, PUT, PATCH /v1/me', () => {
-  it('GET: 200 profile; without credentials 401', async () => {
+  it('GET is 200 with the profile; without credentials 401', async () => {
     const mia = await one()
     const answer = await as(mia).get('/v1/me')
     expect(answer.status).toBe(200)
@@ -41,7 +41,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     notifications_collaborators_new_activities_enabled: false,
   }
 
-  it.each(['put', 'patch'] as const)('%s: every writable field, others unchanged', async (verb) => {
+  it.each(['put', 'patch'] as const)('%s stores each writable field it is sent', async (verb) => {
     const mia = await one()
     const changed = await as(mia)[verb]('/v1/me', writable)
     expect([changed.status, Object.keys(changed.json)]).toEqual([200, profileKeys])
@@ -58,7 +58,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     expect((await as(mia).get('/v1/me')).json.calendar_hidden_categories).toEqual(value)
   })
 
-  it('username and email are writable, lower-cased, and lead to the login', async () => {
+  it('username and email are writable, stored in lower case, and valid for the login', async () => {
     const mia = await one()
     const name = fresh('Mia')
     const answer = await as(mia).put('/v1/me', { username: name, email: `${name}@MAIL.example` })
@@ -70,14 +70,14 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     expect((await as(anonymous).post('/auth', login)).status).toBe(200)
   })
 
-  it.each(['', '   ', '\n'])('username %j, blank or white space, is ignored', async (username) => {
+  it.each(['', '   ', '\n'])('a blank username, %j, is ignored', async (username) => {
     const mia = await one()
     const { status, json } = await as(mia).patch('/v1/me', { username, language: 'fi' })
     expect(status).toBe(200)
     expect(json).toMatchObject({ username: mia.username, language: 'fi' })
   })
 
-  it('username: taken, malformed, too long: 400; the own one in other case: 200', async () => {
+  it('a taken, malformed or too long username is 400; the own one in another case is 200', async () => {
     const mia = await one()
     const leo = await one('leo')
     const change = (username: unknown) => as(mia).patch('/v1/me', { username })
@@ -87,7 +87,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     expect((await change(mia.username.toUpperCase())).json.username).toBe(mia.username)
   })
 
-  it("email: blank, malformed, another user's primary or alternative address: 400", async () => {
+  it("an email that is blank, malformed or another user's address is 400", async () => {
     const mia = await one()
     const leo = await one('leo')
     const change = (email: unknown) => as(mia).patch('/v1/me', { email })
@@ -120,7 +120,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     expect((await as(mia).get('/v1/me')).json.name).toBe(mia.name)
   })
 
-  it('limits: 64 for timezone, 10 for currencies, 255 for names, 2048 for URLs (1.12)', async () => {
+  it('limits are 64 for timezone, 10 for currencies, 255 for names, 2048 for URLs (1.12)', async () => {
     const mia = await one()
     const most = {
       timezone: 64,
@@ -146,7 +146,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     expect(await as(mia).patch('/v1/me', long(0))).toMatchObject({ status: 200, json: long(0) })
   })
 
-  it('is_premium, premium_expiration_date and everything else is ignored (Z4)', async () => {
+  it('is_premium, premium_expiration_date and other read-only fields are ignored (Z4)', async () => {
     const mia = await one()
     const before = await as(mia).get('/v1/me')
     const answer = await as(mia).put('/v1/me', {
@@ -192,7 +192,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
   })
 
   it.each(['put', 'patch'] as const)(
-    'every %s sets last_activity_date to now, even an empty one',
+    'every %s sets last_activity_date to now, even with an empty body',
     async (verb) => {
       const mia = await one()
       await db.query({
@@ -206,7 +206,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     },
   )
 
-  it('photo_url: null clears it to null', async () => {
+  it('photo_url null clears it to null', async () => {
     const mia = await one()
     await as(mia).patch('/v1/me', { photo_url: 'https://cdn.example/p.jpg' })
     expect((await as(mia).patch('/v1/me', { photo_url: null })).json.photo_url).toBeNull()

@@ -7,7 +7,7 @@ import { fresh, one } from './persons.ts'
 import { wrongUsername } from './profile.ts'
 
 describe('9 GET, PUT, PATCH /auth/user/', () => {
-  it('GET: 200 with five keys; without credentials 401', async () => {
+  it('GET is 200 with five keys; without credentials 401', async () => {
     const mia = await one()
     expect(await as(mia).get('/auth/user/')).toMatchObject(
       exactly(200, {
@@ -22,7 +22,7 @@ describe('9 GET, PUT, PATCH /auth/user/', () => {
     expect(await as(mia).post('/auth/user/', {})).toMatchObject(notAllowed('POST'))
   })
 
-  it('PATCH: username, first_name and last_name; email is read-only, ignored', async () => {
+  it('PATCH changes username, first_name and last_name, and ignores email', async () => {
     const mia = await one()
     const username = fresh('mia')
     const sent = { username, first_name: 'Mia', last_name: 'Ó', email: 'x@mail.example', pk: 1 }
@@ -39,7 +39,7 @@ describe('9 GET, PUT, PATCH /auth/user/', () => {
     expect(blank.json).toMatchObject({ username, first_name: '', last_name: '' })
   })
 
-  it('same username as in the profile; first and last name are separate from name', async () => {
+  it('username is that of the profile; first and last name are separate from its name', async () => {
     const mia = await one()
     const username = fresh('mia')
     await as(mia).patch('/auth/user', { username, first_name: 'Other' })
@@ -54,7 +54,7 @@ describe('9 GET, PUT, PATCH /auth/user/', () => {
     expect(full).toMatchObject({ status: 200, json: { username: mia.username, last_name: 'Ó' } })
   })
 
-  it('username taken, malformed, blank, too long: 400', async () => {
+  it('a taken, malformed, blank or too long username is 400', async () => {
     const { ed, vera } = await cast()
     for (const [username, message] of [
       [vera.username, 'A user with that username already exists.'],

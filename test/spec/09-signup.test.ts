@@ -17,7 +17,7 @@ const emailForm = 'Enter a valid email address.'
 const signUp = (body: unknown) => as(anonymous).post('/v1/signup', body)
 
 describe('9 POST /v1/signup', () => {
-  it('201: user profile with the values of a new account, no token', async () => {
+  it('a signup is 201 with the profile of a new account and no token', async () => {
     const username = `${fresh('ines')}@mail.example`
     const answer = await signUp({ username, password, name: 'Ines Prado' })
     expect(answer.status).toBe(201)
@@ -43,7 +43,7 @@ describe('9 POST /v1/signup', () => {
     expect(first?.anonymous_email_identifier).not.toBe(second?.anonymous_email_identifier)
   })
 
-  it('clients log in afterwards, by username or email, with the password untrimmed', async () => {
+  it('the new account may log in by username or email, with the password untrimmed', async () => {
     const username = fresh('Ines')
     const email = `${username}@Mail.Example`
     const secret = '  eight chars  '
@@ -84,7 +84,7 @@ describe('9 POST /v1/signup', () => {
       { username: [], password: {} },
       { username: [messages.string], password: [messages.string] },
     ],
-  ])('%j: 400, errors together', async (body, validationErrors) => {
+  ])('%j is 400 with all errors together', async (body, validationErrors) => {
     expect(await signUp(body)).toMatchObject({ status: 400, json: validationErrors })
   })
 
@@ -116,7 +116,7 @@ describe('9 POST /v1/signup', () => {
       },
     ],
     [{ password: 'short' }, { username: [messages.required], password: [tooShort] }],
-  ])('%j: all validation errors at once (1.2)', async (body, validationErrors) => {
+  ])('%j returns all validation errors at once (1.2)', async (body, validationErrors) => {
     const answer = await signUp(body)
     expect([answer.status, answer.json]).toEqual([400, validationErrors])
     const input = Object.fromEntries(
@@ -130,7 +130,7 @@ describe('9 POST /v1/signup', () => {
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', fields })
   })
 
-  it('what is taken is told when all else is sound', async () => {
+  it('a taken username is reported only when everything else is valid', async () => {
     const mia = await one()
     const taken = { username: mia.username, email: mia.email }
     expect(await signUp({ ...taken, password: 'short' })).toMatchObject(
@@ -139,7 +139,7 @@ describe('9 POST /v1/signup', () => {
     expect(await signUp({ ...taken, password })).toMatchObject(usernameTaken)
   })
 
-  it('username: at most 150 letters, digits and @ . + - _', async () => {
+  it('a username has at most 150 letters, digits and @ . + - _', async () => {
     for (const username of ['a b', 'a/b', 'a!b', 'a"b', '<b>']) {
       const answer = await signUp({ username, password, email: `${fresh('x')}@mail.example` })
       expect(answer).toMatchObject(wrongUsername)
@@ -151,7 +151,7 @@ describe('9 POST /v1/signup', () => {
     expect([answer.status, answer.json.username]).toEqual([201, most.toLowerCase()])
   })
 
-  it('email: required where username is no email address', async () => {
+  it('email is required where username is not an email address', async () => {
     const answer = await signUp({ username: fresh('plain'), password })
     expect(answer).toMatchObject(invalid('email', messages.required))
     const handle = await signUp({ username: `@${fresh('plain')}`, password })
@@ -159,13 +159,13 @@ describe('9 POST /v1/signup', () => {
   })
 
   it.each(['nonsense', 'a@', '@b.example', 'a b@mail.example', 'a@mail..example', 'a@b@c.example'])(
-    'email %s: malformed',
+    'email %s is malformed',
     async (email) => {
       expect(await signUp({ username: fresh('plain'), password, email })).toMatchObject(wrongEmail)
     },
   )
 
-  it('email: what cannot be sent to, more than 64 characters before the @, is malformed', async () => {
+  it('an email with more than 64 characters before the @ is malformed', async () => {
     const local = fresh('local').padEnd(64, 'x')
     const most = await signUp({
       username: fresh('plain'),
@@ -182,17 +182,17 @@ describe('9 POST /v1/signup', () => {
     expect(await signUp({ username, password })).toMatchObject(invalid('email', messages.required))
   })
 
-  it('short password: 400', async () => {
+  it('a short password is 400', async () => {
     const answer = await signUp({ username: `${fresh('x')}@mail.example`, password: '1234567' })
     expect(answer).toMatchObject(invalid('password', tooShort))
   })
 
-  it('no common-password check', async () => {
+  it('a common password is accepted', async () => {
     const answer = await signUp({ username: `${fresh('x')}@mail.example`, password: 'password' })
     expect(answer.status).toBe(201)
   })
 
-  it('username taken, in any case: 400', async () => {
+  it('a taken username is 400, in any case', async () => {
     const mia = await one()
     for (const username of [mia.username, mia.username.toUpperCase()]) {
       const answer = await signUp({ username, password, email: `${fresh('x')}@mail.example` })
@@ -200,7 +200,7 @@ describe('9 POST /v1/signup', () => {
     }
   })
 
-  it('email taken, a primary or alternative address of anyone: 400, without naming it', async () => {
+  it('a taken email, primary or alternative, is 400 without naming the email', async () => {
     const mia = await one()
     const taken = [
       mia.email,
@@ -214,7 +214,7 @@ describe('9 POST /v1/signup', () => {
     }
   })
 
-  it('both taken: username error first', async () => {
+  it('if username and email are taken, only the username is reported', async () => {
     const mia = await one()
     const answer = await signUp({ username: mia.username, password, email: mia.email })
     expect(answer).toMatchObject(usernameTaken)
@@ -236,7 +236,7 @@ describe('9 POST /v1/signup', () => {
     expect(answer.json.id).toBeGreaterThan(1)
   })
 
-  it('public: a stale key does not block it (1.4); GET: E-METHOD', async () => {
+  it('signup ignores a stale key (1.4); GET is E-METHOD', async () => {
     const stale = { authorization: 'Token 0000000000000000000000000000000000000000' }
     const body = { username: `${fresh('x')}@mail.example`, password }
     expect((await as(anonymous).post('/v1/signup/', body, stale)).status).toBe(201)

@@ -1,4 +1,4 @@
-/** What becomes of API keys (test/spec/01.4), and logout. */
+/** API keys (test/spec/01.4) and logout. */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
@@ -23,7 +23,7 @@ describe('1.4 API keys', () => {
     for (const key of [...keys, mia.key]) expect(await idOf(key)).toBe(mia.id)
   })
 
-  it('only a SHA-256 of each is stored (N6)', async () => {
+  it('only a SHA-256 of each key is stored (N6)', async () => {
     const mia = await one()
     const { json } = await as(anonymous).post('/auth', { username: mia.username, password })
     const rows = await db.query<{ row: string }>({
@@ -48,7 +48,7 @@ describe('1.4 API keys', () => {
 })
 
 describe('10 POST /auth/logout/', () => {
-  it('200; the key of the request is revoked, other keys of the user live on', async () => {
+  it('logout is 200 and revokes the key of the request, no other key of the user', async () => {
     const mia = await one()
     const { json } = await as(anonymous).post('/auth', { username: mia.username, password })
     const session = { key: json.token }
@@ -59,19 +59,19 @@ describe('10 POST /auth/logout/', () => {
     expect(await idOf(mia.key)).toBe(mia.id)
   })
 
-  it('repeat with the same key: 401 Invalid token.', async () => {
+  it('logout again with the same key is 401 Invalid token.', async () => {
     const mia = await one()
     expect((await as(mia).post('/auth/logout/', {})).status).toBe(200)
     expect(await as(mia).post('/auth/logout/', {})).toMatchObject(invalidToken)
   })
 
-  it('an empty body with a JSON content type is no error', async () => {
+  it('logout with an empty body and a JSON content type is 200', async () => {
     const mia = await one()
     const answer = await as(mia).post('/auth/logout', '', { 'content-type': 'application/json' })
     expect(answer.status).toBe(200)
   })
 
-  it('without credentials: 401; GET: E-METHOD', async () => {
+  it('logout without credentials is 401; GET is E-METHOD', async () => {
     const { ed } = await cast()
     expect(await as(anonymous).post('/auth/logout/')).toMatchObject(unauthenticated)
     expect(await as(anonymous).get('/auth/logout/')).toMatchObject(unauthenticated)
@@ -81,7 +81,7 @@ describe('10 POST /auth/logout/', () => {
 })
 
 describe('1.4 secrets', () => {
-  it('keys, passwords and reset tokens stand in no log line (H10)', async () => {
+  it('keys, passwords and reset tokens are in no log line (H10)', async () => {
     const mia = await one()
     const word = (n: number) => `secret-word-${n}-${process.pid}`
     const username = `${fresh('mia')}@mail.example`

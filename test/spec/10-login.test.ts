@@ -12,7 +12,7 @@ const neither = invalid(
   'Must include either "username" or "email" and "password".',
 )
 
-/** An account under `username` whose primary address is `email`; the password is everybody's. */
+/** An account with this username and primary address, and the password that all have. */
 async function account(username: string, email: string): Promise<number> {
   const mia = await one()
   await db.query({
@@ -27,7 +27,7 @@ async function idOf(key: string): Promise<number> {
 }
 
 describe.each(['/auth', '/v1/auth', '/auth/', '/v1/auth/'])('10 POST %s', (route) => {
-  it('200 {"token"}: 40 lower-case hexadecimal characters that work as a key', async () => {
+  it('a login is 200 {"token"}: 40 lower-case hexadecimal characters that work as a key', async () => {
     const mia = await one()
     const answer = await as(anonymous).post(route, { username: mia.username, password })
     expect(answer.status).toBe(200)
@@ -35,7 +35,7 @@ describe.each(['/auth', '/v1/auth', '/auth/', '/v1/auth/'])('10 POST %s', (route
     expect(await idOf(answer.json.token)).toBe(mia.id)
   })
 
-  it('missing, blank or null: E-VALID per field, together', async () => {
+  it('username and password missing, blank or null are E-VALID per field, together', async () => {
     const login = (body: unknown) => as(anonymous).post(route, body)
     for (const [body, message] of [
       [{}, messages.required],
@@ -48,22 +48,22 @@ describe.each(['/auth', '/v1/auth', '/auth/', '/v1/auth/'])('10 POST %s', (route
     }
   })
 
-  it('wrong: 400', async () => {
+  it('a wrong password is 400', async () => {
     const mia = await one()
     expect(
       await as(anonymous).post(route, { username: mia.username, password: 'x' }),
     ).toMatchObject(wrong)
   })
 
-  it('other methods: E-METHOD, public', async () => {
+  it('other methods are E-METHOD, without credentials too', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect(await as(anonymous).send(method, route)).toMatchObject(notAllowed(method))
     }
   })
 })
 
-describe('10 POST /auth: who is meant by username', () => {
-  it('with @: primary email first, then username; without @: username; case is ignored', async () => {
+describe('10 POST /auth: which account username names', () => {
+  it('username with @ is a primary email, else a username; without @ a username, in any case', async () => {
     const mia = await one()
     const login = async (username: string) => {
       const answer = await as(anonymous).post('/auth', { username, password })
@@ -85,7 +85,7 @@ describe('10 POST /auth: who is meant by username', () => {
     expect(await login(address)).toBe(byEmail)
   })
 
-  it('an alternative address, verified or not, is no login', async () => {
+  it('an alternative address, verified or not, is refused as a username', async () => {
     const mia = await one()
     for (const verified of [true, false]) {
       const email = `alternative.${verified}.${mia.id}@mail.example`
@@ -107,7 +107,7 @@ describe('10 POST /auth: who is meant by username', () => {
     }
   })
 
-  it('an unknown account is answered like a wrong password (N3)', async () => {
+  it('an unknown account returns the same as a wrong password (N3)', async () => {
     const mia = await one()
     for (const [route, field] of [
       ['/auth', 'username'],
@@ -128,7 +128,7 @@ describe('10 POST /auth: who is meant by username', () => {
     }
   })
 
-  it('a stale key must not block a new login (1.4)', async () => {
+  it('a stale key does not block a new login (1.4)', async () => {
     const mia = await one()
     for (const authorization of ['Token stale', 'Token', 'Bearer x', 'Token a b']) {
       const answer = await as(anonymous).post(
@@ -144,7 +144,7 @@ describe('10 POST /auth: who is meant by username', () => {
 describe('10 POST /auth/login/', () => {
   const login = (body: unknown) => as(anonymous).post('/auth/login/', body)
 
-  it('200 {"key"}: an API key as from POST /auth, for username, email or both', async () => {
+  it('a login by username, email or both is 200 {"key"}, an API key as from POST /auth', async () => {
     const mia = await one()
     const leo = await one('leo')
     for (const [body, id] of [
@@ -169,13 +169,13 @@ describe('10 POST /auth/login/', () => {
   })
 
   it.each([{}, { username: '' }, { email: '' }, { username: ' ', email: ' ' }])(
-    'neither, as in %j: 400',
+    'neither of the two, as in %j, is 400',
     async (body) => {
       expect(await login({ ...body, password })).toMatchObject(neither)
     },
   )
 
-  it('password missing, blank, null: E-VALID', async () => {
+  it('a missing, blank or null password is E-VALID', async () => {
     const mia = await one()
     for (const [body, message] of [
       [{}, messages.required],
@@ -188,7 +188,7 @@ describe('10 POST /auth/login/', () => {
     }
   })
 
-  it('wrong: 400; email malformed: 400', async () => {
+  it('a wrong password is 400, and so is a malformed email', async () => {
     const mia = await one()
     expect(await login({ username: mia.username, password: 'x' })).toMatchObject(wrong)
     expect(await login({ email: mia.email, password: 'x' })).toMatchObject(wrong)
@@ -197,7 +197,7 @@ describe('10 POST /auth/login/', () => {
     )
   })
 
-  it('without the slash: the same', async () => {
+  it('the path without the slash returns the same', async () => {
     const mia = await one()
     const answer = await as(anonymous).post('/auth/login', { username: mia.username, password })
     expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['key']])

@@ -15,7 +15,7 @@ describe('10 POST /auth/password/change/', () => {
   const change = (person: { key: string }, body: unknown) =>
     as(person).post('/auth/password/change/', body)
 
-  it('200; the key of the request stays valid, every other key of the user is revoked', async () => {
+  it('a change is 200 and revokes every other key of the user, not that of the request', async () => {
     const mia = await one()
     const other = await session(mia)
     const stranger = await one()
@@ -35,7 +35,7 @@ describe('10 POST /auth/password/change/', () => {
     expect(await change(mia, { ...twice(next), old_password: password })).toMatchObject(saved)
   })
 
-  it('passwords missing, differing, too short, too long: 400', async () => {
+  it('missing, differing, too short and too long passwords are 400', async () => {
     const mia = await one()
     expect(await change(mia, {})).toMatchObject({
       status: 400,
@@ -56,12 +56,12 @@ describe('10 POST /auth/password/change/', () => {
     expect(await logsIn(mia, password)).toBe(true)
   })
 
-  it('no check for common or numeric passwords', async () => {
+  it('a common or numeric password is accepted', async () => {
     const mia = await one()
     expect(await change(mia, twice('12345678'))).toMatchObject(saved)
   })
 
-  it('without credentials: 401', async () => {
+  it('without credentials a change is 401', async () => {
     expect(await as(anonymous).post('/auth/password/change/', twice(next))).toMatchObject(
       unauthenticated,
     )

@@ -1,11 +1,11 @@
-/** A reset takes the same work whether or not the address is known (target N3). */
+/** A reset does the same work whether the address is known or not (target N3). */
 import { expect, it } from 'vitest'
 import { statementsOf } from '../rest-facade/statements.ts'
 import { db } from '../world.ts'
 import { reset, resetSent } from './passwords.ts'
 import { fresh, one } from './persons.ts'
 
-/** Rows that the database has written for what `work` does, by table and kind of write. */
+/** The rows that the database writes during `work`, by table and kind of write. */
 async function writesOf(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   const text = `create or replace function note_write() returns trigger language plpgsql as $$
@@ -30,7 +30,7 @@ async function writesOf(work: () => Promise<unknown>): Promise<Record<string, nu
   }
 }
 
-it('10 N3 known and unknown addresses: the same answer by the same statements', async () => {
+it('10 N3 known and unknown addresses get the same answer by the same statements', async () => {
   const mia = await one()
   await reset({ email: `${fresh('nobody')}@mail.example` })
   const texts: string[][] = []
@@ -43,7 +43,7 @@ it('10 N3 known and unknown addresses: the same answer by the same statements', 
   expect(texts[0]?.filter((text) => /outgoing_mail|write_mails/.test(text))).toHaveLength(2)
 })
 
-it('10 N3 both write a mail, and that to nobody leaves nothing', async () => {
+it('10 N3 known and unknown addresses write a mail; that to an unknown one is deleted', async () => {
   const mia = await one()
   const known = await writesOf(() => reset({ email: mia.email }))
   const email = `${fresh('nobody')}@mail.example`

@@ -24,7 +24,7 @@ const wrongToken = invalid('token', 'Invalid value')
 
 const confirm = (body: unknown) => as(anonymous).post('/auth/password/reset/confirm/', body)
 
-/** Somebody with an open reset: the values of the mail. */
+/** A person who asked for a reset, with the values of the mail. */
 async function asked() {
   const mia = await one()
   expect(await reset({ email: mia.email })).toMatchObject(resetSent)
@@ -32,7 +32,7 @@ async function asked() {
 }
 
 describe('10 POST /auth/password/reset/', () => {
-  it('200, and a mail goes to the known primary address, in any case', async () => {
+  it('a reset is 200, and mails the known primary address, in any case', async () => {
     const mia = await one()
     expect(await reset({ email: mia.email.toUpperCase() })).toMatchObject(resetSent)
     const mails = await mailsTo(mia.email)
@@ -40,7 +40,7 @@ describe('10 POST /auth/password/reset/', () => {
     expect(mails[0]?.subject).not.toBe('')
   })
 
-  it('unknown and alternative addresses: the same 200, no mail (N3)', async () => {
+  it('unknown and alternative addresses get the same 200 and no mail (N3)', async () => {
     const mia = await one()
     const alternative = `alternative.${mia.id}@mail.example`
     await insert('alternative_email', {
@@ -62,7 +62,7 @@ describe('10 POST /auth/password/reset/', () => {
     [{ email: null }, messages.null],
     [{ email: [] }, messages.string],
     [{ email: 'mia' }, 'Enter a valid email address.'],
-  ])('%j: 400', async (body, message) => {
+  ])('%j is 400', async (body, message) => {
     expect(await reset(body)).toMatchObject(invalid('email', message))
   })
 
@@ -79,13 +79,13 @@ describe('10 POST /auth/password/reset/', () => {
 })
 
 describe('10 POST /auth/password/reset/confirm/', () => {
-  it('200; the new password works, the old one does not', async () => {
+  it('a confirm is 200; the new password works, the old one does not', async () => {
     const { mia, values } = await asked()
     expect(await confirm({ ...values, ...twice(next) })).toMatchObject(confirmed)
     expect([await logsIn(mia, next), await logsIn(mia, password)]).toEqual([true, false])
   })
 
-  it('every API key of the user is revoked; those of others live', async () => {
+  it('a confirm revokes every API key of the user, and none of others', async () => {
     const { mia, values } = await asked()
     const keys = [mia, await session(mia)]
     const other = await one()
@@ -101,7 +101,7 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     expect(await logsIn(mia, next)).toBe(true)
   })
 
-  it('a refused confirm does not use the token up', async () => {
+  it('a refused confirm does not use up the token', async () => {
     const { values } = await asked()
     const bodies = [
       { ...values, new_password1: next, new_password2: `${next} ` },
@@ -112,7 +112,7 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     expect(await confirm({ ...values, ...twice(next) })).toMatchObject(confirmed)
   })
 
-  it('the token is void after another reset with an earlier or later mail', async () => {
+  it('two tokens work until one of them is used', async () => {
     const { mia, values } = await asked()
     await reset({ email: mia.email })
     const later = await resetValues(mia.email)
@@ -158,7 +158,7 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     expect(await confirm({ ...values, ...twice(next) })).toMatchObject(wrongToken)
   })
 
-  it("another user's token is a bad one", async () => {
+  it("another user's token is refused", async () => {
     const { mia, values } = await asked()
     const other = await asked()
     const body = { uid: values.uid, token: other.values.token, ...twice(next) }
@@ -166,7 +166,7 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     expect(await logsIn(mia, password)).toBe(true)
   })
 
-  it('checks in order: uid, token, passwords differ, too short', async () => {
+  it('the checks come in order: uid, token, passwords differ, too short', async () => {
     const { values } = await asked()
     const bad = { new_password1: 'short', new_password2: 'other' }
     const { uid, token } = values
@@ -180,7 +180,7 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     expect(await confirm({ uid, token, ...twice('short') })).toMatchObject(tooShort)
   })
 
-  it('each field is required, non-blank; passwords <= 128', async () => {
+  it('each field is required and non-blank; passwords have at most 128 characters', async () => {
     const every = (message: string) => ({
       uid: [message],
       token: [message],
@@ -213,7 +213,7 @@ describe('10 isResetLinkValid, whether a link works before a password is typed',
       { uid, token },
     )
 
-  it('is true for the values of an open reset, which it does not use up', async () => {
+  it('it is true for the values of an open reset, and does not use them up', async () => {
     const mia = await one()
     await reset({ email: mia.email })
     const { uid, token } = await resetValues(mia.email)

@@ -10,7 +10,7 @@ import { fresh, one } from './persons.ts'
 const list = '/v1/guests/favorites'
 
 describe('11.1 GET /v1/guests/favorites', () => {
-  it('200: envelope, empty at first', async () => {
+  it('the list is 200 with an envelope, empty at first', async () => {
     const answer = await as(await one()).get(list)
     expect(answer).toMatchObject(
       exactly(200, { count: 0, next: null, previous: null, results: [] }),
@@ -42,7 +42,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     }
   })
 
-  it('a pending one shows only what was typed, whether or not an account has it', async () => {
+  it('a pending favorite shows only the typed address, whether or not it has an account', async () => {
     const { olga, ed } = await cast()
     const unknown = `${fresh('nobody')}@mail.example`
     for (const email of [ed.email, unknown]) await request(olga, email)
@@ -56,7 +56,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     expect((await as(ed).get(list)).json.count, 'incoming requests are not listed').toBe(0)
   })
 
-  it('newest first', async () => {
+  it('the newest favorite is first', async () => {
     const { olga, ed, vera } = await cast()
     await befriend(olga, ed)
     await request(olga, 'nobody.at.all@mail.example')
@@ -73,7 +73,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     expect((await favoritesOf(olga))[0]?.favoriteUser.email).toBe(ed.email)
   })
 
-  it('page: 100 per page; past the last one: 404', async () => {
+  it('a page has 100 favorites; past the last one is 404', async () => {
     const mia = await one()
     await db.query({
       text: `insert into favorite (user_id, email)
@@ -90,7 +90,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     expect(await as(mia).get(`${list}?page=3`)).toMatchObject(invalidPage)
   })
 
-  it("nobody else's are listed; 401 without credentials; 405", async () => {
+  it("others' favorites are not listed; without credentials 401; POST is 405", async () => {
     const { olga, ed, stan } = await cast()
     await befriend(olga, ed)
     expect((await as(stan).get(list)).json.results).toEqual([])
@@ -98,7 +98,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     expect(await as(stan).post(list, {})).toMatchObject(notAllowed('POST'))
   })
 
-  it('the name and address shown are those of today', async () => {
+  it('the name and address shown are the current ones', async () => {
     const { olga, ed } = await cast()
     await befriend(olga, ed)
     const email = `${fresh('ed')}@mail.example`
@@ -107,7 +107,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     expect(favorite?.favoriteUser).toMatchObject({ name: 'Edmund', email })
   })
 
-  it('a row that is not confirmed is no favorite, even if an account is bound to it', async () => {
+  it('an unconfirmed row shows only the typed address, even if bound to an account', async () => {
     const { olga, ed } = await cast()
     const row = { user_id: olga.id, email: 'old@mail.example', favorite_user_id: ed.id }
     await insert('favorite', row)

@@ -5,10 +5,10 @@ import { forbidden, invalid, messages, notFound, unauthenticated } from './answe
 import { acquaintances, invite, invited, inviteTo, membership } from './invitations.ts'
 
 describe('11.2 POST /v1/guests/invite: errors', () => {
-  test('1. trip not accessible E-NOTFOUND; member without can_add_guests E-PERM', async () => {
+  test('1. An inaccessible trip is E-NOTFOUND; a member without can_add_guests gets E-PERM', async () => {
     const { olga, ed, vera, pia, stan, fay, trip } = await acquaintances()
     await join(trip.id, ed, { ...allRights, can_add_guests: false })
-    // Before anything else of the body is looked at.
+    // Before the rest of the body is checked.
     for (const more of [{}, { invited_user_email: fay.email }, { permissions: 5 }]) {
       const body = { trip_id: trip.id, ...more }
       expect(await as(anonymous).post('/v1/guests/invite', body)).toMatchObject(unauthenticated)
@@ -30,13 +30,13 @@ describe('11.2 POST /v1/guests/invite: errors', () => {
     ['half', 1.5, messages.integer],
     ['a list', [1], messages.integer],
     ['true', true, messages.integer],
-  ])('2. trip_id: integer or digit string, required: %s', async (_case, id, message) => {
+  ])('2. trip_id must be an integer or a digit string: %s', async (_case, id, message) => {
     const { stan } = await cast()
     const body = { trip_id: id, invited_user_email: stan.email }
     expect(await invite(stan, body)).toMatchObject(invalid('trip_id', message))
   })
 
-  test('3. trip_id as a digit string', async () => {
+  test('3. trip_id may be a digit string', async () => {
     const { olga, fay, trip } = await acquaintances()
     const body = { trip_id: ` ${trip.id} `, invited_user_email: fay.email }
     expect(await invite(olga, body)).toMatchObject(invited)
@@ -48,7 +48,7 @@ describe('11.2 POST /v1/guests/invite: errors', () => {
     ['no address', 'fay', 'Enter a valid email address.'],
     ['two', 'a@mail.example, b@mail.example', 'Enter a valid email address.'],
     ['a list', ['a@mail.example'], messages.string],
-  ])('4. invited_user_email: required, valid email: %s', async (_case, email, message) => {
+  ])('4. invited_user_email must be a valid email: %s', async (_case, email, message) => {
     const { olga, trip } = await cast()
     const body = { trip_id: trip.id, invited_user_email: email }
     expect(await invite(olga, body)).toMatchObject(invalid('invited_user_email', message))
@@ -79,7 +79,7 @@ describe('11.2 POST /v1/guests/invite: errors', () => {
     ['list', [{}]],
     ['int', 5],
     ['bool', true],
-  ])('6. permissions: optional object: %s', async (type, permissions) => {
+  ])('6. permissions must be an object: %s', async (type, permissions) => {
     const { olga, fay, trip } = await acquaintances()
     const body = { trip_id: trip.id, invited_user_email: fay.email, permissions }
     const message = `Expected a dictionary of items but got type "${type}".`
@@ -91,7 +91,7 @@ describe('11.2 POST /v1/guests/invite: errors', () => {
 describe('11.2 invite in GraphQL', () => {
   const ask = `mutation ($input: InviteInput!) { invite(input: $input) { success } }`
 
-  test('1. the same cases, and refusals with stable codes', async () => {
+  test('1. GraphQL invites, and refuses the same cases with stable codes', async () => {
     const { olga, vera, stan, fay, trip } = await acquaintances()
     const input = { tripId: trip.id, invitedUserEmail: fay.email }
     const codes = async (person: typeof olga, given: object) => {

@@ -1,4 +1,4 @@
-/** An unknown address and anybody unrelated are told alike, in time too. */
+/** An unknown address and an unrelated user get the same answer, in the same time. */
 import { expect, test } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { companionsAmong } from '../../src/outside/database/locks/people.ts'
@@ -34,7 +34,7 @@ async function stepsFor(asker: number, other: number): Promise<number> {
   return looked((row as NonNullable<typeof row>)['QUERY PLAN'][0].Plan)
 }
 
-test('a stranger on many trips takes as many steps as one on none, and as nobody', async () => {
+test('a stranger on many trips takes as many steps as one on none, and as an unknown id', async () => {
   const { olga, stan } = await cast()
   const busy = await one('bea')
   for (let trips = 0; trips < 40; trips += 1) await newTrip(busy)
@@ -45,7 +45,7 @@ test('a stranger on many trips takes as many steps as one on none, and as nobody
   expect(await stepsFor(olga.id, busy.id)).toBe(steps)
 })
 
-test('a stranger already invited by user id: 404 as an unknown address, on both surfaces', async () => {
+test('a stranger invited by user id is 404 like an unknown address, on both surfaces', async () => {
   const { olga, stan } = await cast()
   const { id } = await newTrip(olga, { guest_invites: [{ user_id: stan.id }] })
   expect(await membership(id, stan)).toMatchObject({ joined: false })
@@ -67,7 +67,7 @@ test('a stranger already invited by user id: 404 as an unknown address, on both 
   expect(await membership(id, stan)).toMatchObject({ joined: false })
 })
 
-test('a stranger who was put on the trip by id takes as many as nobody, and as few statements', async () => {
+test('a stranger put on the trip by id takes the steps and statements of an unknown address', async () => {
   const { olga, trip } = await cast()
   const stranger = await one('sue')
   for (const { id } of [trip, await newTrip(olga)]) await join(id, stranger, { joined: false })

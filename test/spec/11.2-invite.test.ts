@@ -17,7 +17,7 @@ import {
 } from './invitations.ts'
 import { alternative, member, one } from './persons.ts'
 
-/** What is granted unless something is asked for. */
+/** What is granted by default. */
 const defaults = {
   ...{ can_edit: true, can_add_guests: false, can_see_expenses: true, can_edit_expenses: true },
   ...{ can_see_documents: true, can_edit_documents: true },
@@ -29,7 +29,7 @@ const readOnly = {
 }
 
 describe('11.2 POST /v1/guests/invite: cases', () => {
-  test('1. invitee already a member or already invited: nothing changes', async () => {
+  test('1. An invitation of a member or an invitee changes nothing', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     await favorite(olga, pia)
     const before = await members(trip.id)
@@ -41,7 +41,7 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await membership(trip.id, stan)).toBeUndefined()
   })
 
-  test('2. invitee is a confirmed favorite of the caller: becomes a joined member at once', async () => {
+  test('2. A confirmed favorite of the caller becomes a joined member at once', async () => {
     const { olga, fay, trip } = await acquaintances()
     await companions(olga, fay)
     expect(await inviteTo(trip.id, olga, fay)).toMatchObject(invited)
@@ -52,7 +52,7 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await mailsTo(fay.email)).toEqual([])
   })
 
-  test('3. a pending favorite does not count, nor does one of another person', async () => {
+  test('3. A pending favorite does not count, nor does one of another person', async () => {
     const { olga, ed, stan, trip } = await cast()
     await favorite(olga, stan, true)
     await favorite(ed, stan)
@@ -61,7 +61,7 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await membership(trip.id, stan)).toBeUndefined()
   })
 
-  test('4. invitee shares another active trip: a pending invitation is stored and mailed', async () => {
+  test('4. A user who shares another active trip becomes a pending invitee and is mailed', async () => {
     const { olga, cleo, trip } = await acquaintances()
     expect(await inviteTo(trip.id, olga, cleo)).toMatchObject(invited)
     const { token } = await linkTo(cleo)
@@ -78,7 +78,7 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await mailsTo(cleo.email)).toHaveLength(1)
   })
 
-  test('5. both must have joined the other trip, and it must be active', async () => {
+  test('5. Both must have joined the other trip, and it must be active', async () => {
     const { olga, stan, trip } = await cast()
     const [deleted, pending] = [await companions(olga, stan), await companions(olga, stan)]
     await join(pending, stan, { joined: false })
@@ -88,7 +88,7 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await inviteTo(trip.id, olga, stan)).toMatchObject(invited)
   })
 
-  test('6. unknown address or unrelated user: 404, the same body for both', async () => {
+  test('6. An unknown address and an unrelated user are 404, with the same body', async () => {
     const { olga, stan, trip } = await cast()
     const before = await members(trip.id)
     const unknown = { ...stan, email: 'nobody.at.all@mail.example' }
@@ -101,14 +101,14 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await members(trip.id)).toBe(before)
   })
 
-  test('7. Inviting oneself: counts as already a member', async () => {
+  test('7. An invitation of oneself is one of a member', async () => {
     const { olga, ed, trip } = await cast()
     for (const person of [olga, ed]) {
       expect(await inviteTo(trip.id, person, person)).toMatchObject(invited)
     }
   })
 
-  test('8. compared lower-case with primary addresses', async () => {
+  test('8. The address is compared in lower case, and only with primary addresses', async () => {
     const { olga, fay, trip } = await acquaintances()
     const second = await alternative(fay, true)
     const body = { trip_id: trip.id, invited_user_email: second }
@@ -118,7 +118,7 @@ describe('11.2 POST /v1/guests/invite: cases', () => {
     expect(await membership(trip.id, fay)).toMatchObject({ joined: true })
   })
 
-  test('9. the change counts for updatedSince of the trip', async () => {
+  test('9. The change counts for updatedSince of the trip', async () => {
     const { olga, fay, cleo, trip } = await acquaintances()
     for (const person of [fay, cleo]) {
       const before = await moment()
@@ -165,7 +165,7 @@ describe('11.2 POST /v1/guests/invite: what is granted', () => {
     ],
     ['unknown keys', { is_owner: true, receive_notifications: false, x: 1 }, defaults],
     ['can_edit, which is read_only here', { can_edit: 'x' }, defaults],
-  ])('1. permissions: %s', async (_case, permissions, expected) => {
+  ])('1. permissions grant rights, or the defaults: %s', async (_case, permissions, expected) => {
     expect(await granted(permissions)).toMatchObject({ joined: true, ...expected })
   })
 
@@ -186,7 +186,7 @@ describe('11.2 POST /v1/guests/invite: what is granted', () => {
         ...{ can_see_documents: true, can_edit_documents: false },
       },
     ],
-  ])('2. cut down, silently, to what the caller has: %s', async (_case, rights, expected) => {
+  ])('2. Silently cut down to the rights of the caller: %s', async (_case, rights, expected) => {
     const { fay, trip } = await acquaintances()
     const nina = await member(trip.id, { can_edit: true, can_add_guests: true, ...rights })
     await favorite(nina, fay)
@@ -194,7 +194,7 @@ describe('11.2 POST /v1/guests/invite: what is granted', () => {
     expect(await membership(trip.id, fay)).toMatchObject(expected)
   })
 
-  test('3. cut down to stored rights: the owner without Pro still gives documents', async () => {
+  test('3. Stored rights count: an owner without Pro still grants documents', async () => {
     const { olga, fay, trip } = await acquaintances()
     await db.query({
       text: 'update account set is_premium = false where id = $1',
@@ -206,7 +206,7 @@ describe('11.2 POST /v1/guests/invite: what is granted', () => {
 })
 
 describe('11.2 the invitation mail', () => {
-  test('1. holds inviter, trip and link; the token is stored as a hash only, and never logged', async () => {
+  test('1. It names inviter, trip and link; the token is stored as a hash only, and never logged', async () => {
     const { olga, cleo, trip } = await acquaintances()
     await inviteTo(trip.id, olga, cleo)
     const [mail] = await mailsTo(cleo.email)
@@ -221,7 +221,7 @@ describe('11.2 the invitation mail', () => {
     expect(logged.join('')).not.toContain(token)
   })
 
-  test('2. every invitation has a token of its own', async () => {
+  test('2. Every invitation has a token of its own', async () => {
     const { olga, trip } = await cast()
     const tokens = new Set<string>()
     for (const name of ['ann', 'ben', 'cai']) {

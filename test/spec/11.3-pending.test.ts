@@ -8,7 +8,7 @@ import { one } from './persons.ts'
 
 const roster = (tripId: number) => `/v1/trip/${tripId}/collaborators`
 
-/** The pending invitee pia as `reader` sees her, on the route and in GraphQL. */
+/** The pending invitee pia as `reader` sees her, in REST and in GraphQL. */
 async function pending(reader: Person, tripId: number, pia: Person) {
   const { json } = await as(reader).get(roster(tripId))
   const found = json.results.find(({ id }) => id === pia.id)
@@ -39,7 +39,7 @@ describe('6.2 The identity rule in every roster: pending members whom the reader
     return { ...all, known: { name, email, photoUrl } }
   }
 
-  test('a stranger has no name, email or photo', async () => {
+  test('an unknown pending member has no name, email or photo', async () => {
     const { olga, ed, pia, trip } = await stage()
     expect(await pending(olga, trip.id, pia)).toEqual(hidden)
     expect(await pending(ed, trip.id, pia)).toEqual(hidden)
@@ -52,14 +52,14 @@ describe('6.2 The identity rule in every roster: pending members whom the reader
     expect(await pending(ed, trip.id, pia)).toEqual(hidden)
   })
 
-  test('a pending favorite is not', async () => {
+  test('a pending favorite is not shown', async () => {
     const { olga, pia, trip } = await stage()
     await favorite(olga, pia, true)
     await favorite(pia, olga, true)
     expect(await pending(olga, trip.id, pia)).toEqual(hidden)
   })
 
-  test('who shares another active trip with the reader is, once both have joined it', async () => {
+  test('a pending member is shown once they and the reader have joined another active trip', async () => {
     const { olga, ed, pia, stan, trip, known } = await stage()
     const [other] = await insert('trip', { owner_id: stan.id })
     await join(other as number, pia, { joined: false })
@@ -75,13 +75,13 @@ describe('6.2 The identity rule in every roster: pending members whom the reader
     expect(await pending(olga, trip.id, pia), 'it is deleted').toEqual(hidden)
   })
 
-  test('whoever has joined is shown to every member', async () => {
+  test('a joined member is shown to every member', async () => {
     const { vera, pia, trip, known } = await stage()
     await join(trip.id, pia)
     expect(await pending(vera, trip.id, pia)).toEqual(known)
   })
 
-  test('pending invitees are in no guests list', async () => {
+  test('a pending invitee is not among the guests', async () => {
     const { olga, pia, trip } = await stage()
     await favorite(olga, pia, false)
     const { guests } = (await as(olga).get(`/v2/trips/${trip.id}`)).json
@@ -90,7 +90,7 @@ describe('6.2 The identity rule in every roster: pending members whom the reader
 })
 
 describe('1.9 Membership: a pending invitee has no access at all', () => {
-  test('on reads 404, on writes 404, and no list shows the trip', async () => {
+  test('their reads and writes are 404, and no list shows the trip', async () => {
     const { pia, trip } = await cast()
     const nina = await one('nina')
     await join(trip.id, nina, { ...allRights, joined: false })

@@ -15,13 +15,13 @@ interface Roster {
 
 const roster = (tripId: number) => `/v1/trip/${tripId}/collaborators`
 
-/** How the roster shows a person who may do all this. */
+/** How the roster shows a person who has these rights. */
 function shown({ id, name, email }: Person, rights: object, joined = true) {
   return { id, name, email, photo_url: null, permissions: { ...none, ...own, ...rights }, joined }
 }
 
 describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
-  test('200: the roster envelope: owner first, then by user id, each with nine permissions', async () => {
+  test('GET is 200 with an envelope, owner first, then by user id, each with nine permissions', async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     const { status, json } = await as(olga).get(roster(trip.id))
     expect(status).toBe(200)
@@ -60,7 +60,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
     })
   })
 
-  test('pending invitees only for callers with can_add_guests', async () => {
+  test('pending invitees are listed only for callers with can_add_guests', async () => {
     const { olga, ed, vera, trip } = await cast()
     const nina = await member(trip.id, { ...allRights, can_add_guests: false })
     for (const [person, count] of [
@@ -77,7 +77,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
     }
   })
 
-  test('Access: trip access; strangers, pending invitees and deleted trips are 404', async () => {
+  test('strangers, pending invitees, unknown and deleted trips are 404', async () => {
     const { olga, pia, stan, trip } = await cast()
     for (const path of [roster(trip.id), `/v1/trip/${trip.id}/collaborator/${olga.id}`]) {
       expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
@@ -91,7 +91,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
     expect(await as(olga).get(roster(trip.id))).toMatchObject(notFound)
   })
 
-  test('Query page: 100 a page, links keep the path; E-PAGE', async () => {
+  test('a page has 100 members, links keep the path; an invalid page is E-PAGE', async () => {
     const { olga, ed, trip } = await cast()
     const crowd = await people(...Array.from({ length: 100 }, (_, index) => `guest${index}`))
     await db.query({
@@ -114,7 +114,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
     }
   })
 
-  test('GraphQL: the rosters of several trips, each with its own pages', async () => {
+  test('GraphQL pages the rosters of several trips one by one', async () => {
     const nina = await one('nina')
     const crowd = await people(...Array.from({ length: 101 }, (_, index) => `guest${index}`))
     const sizes = [0, 2, 101]
@@ -159,7 +159,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
     }
   })
 
-  test('405: other methods', async () => {
+  test('other methods are 405', async () => {
     const { olga, trip } = await cast()
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
       expect(await as(olga).send(method, roster(trip.id), {})).toMatchObject(notAllowed(method))
@@ -168,7 +168,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
 })
 
 describe('11.3 GET /v1/trip/{trip_id}/collaborator/{user_id}', () => {
-  test('is an alias with the same answer whatever the numeric user_id', async () => {
+  test('the alias returns the roster, whatever the numeric user_id', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     for (const person of [olga, ed, vera]) {
       const { text } = await as(person).get(roster(trip.id))
@@ -183,7 +183,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     }
   })
 
-  test('405: other methods', async () => {
+  test('other methods are 405', async () => {
     const { olga, ed, trip } = await cast()
     for (const method of ['POST', 'PUT', 'PATCH'] as const) {
       const path = `/v1/trip/${trip.id}/collaborator/${ed.id}`

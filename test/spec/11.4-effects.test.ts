@@ -18,7 +18,7 @@ describe('1.9 Consistency, applied on every write of permissions', () => {
     [{ can_see_documents: false }, { can_edit: true }, ['can_edit_documents']],
     [{ can_edit: false, can_add_guests: true }, { can_see_expenses }, ['can_add_guests']],
     [{ can_see_expenses: false, can_edit_expenses: true }, {}, ['can_edit_expenses']],
-  ] as [Flags, Flags, string[]][])('%j leaves %j and takes %j', async (sent, left, taken) => {
+  ] as [Flags, Flags, string[]][])('%j leaves %j and revokes %j', async (sent, left, taken) => {
     const { olga, ed, trip } = await cast()
     const { status, json } = await as(olga).patch(permissionsOf(trip, ed), sent)
     expect(status).toBe(200)
@@ -27,7 +27,7 @@ describe('1.9 Consistency, applied on every write of permissions', () => {
     expect(await stored({ olga, trip }, ed)).toEqual(json.permissions)
   })
 
-  test('a right without the one it needs stays false, and nothing else is given with it', async () => {
+  test('a right without the one it needs stays false, and no other is granted with it', async () => {
     const { olga, vera, trip } = await cast()
     const before = await stored({ olga, trip }, vera)
     for (const key of ['can_add_guests', 'can_edit_expenses', 'can_edit_documents']) {
@@ -36,7 +36,7 @@ describe('1.9 Consistency, applied on every write of permissions', () => {
     }
   })
 
-  test('what was taken along does not come back by itself', async () => {
+  test('a right that was revoked with another does not come back with that one', async () => {
     const { olga, ed, trip } = await cast()
     await as(olga).patch(permissionsOf(trip, ed), { can_edit: false })
     const { json } = await as(olga).patch(permissionsOf(trip, ed), { can_edit: true })
@@ -45,7 +45,7 @@ describe('1.9 Consistency, applied on every write of permissions', () => {
 })
 
 describe('11.4 Effects', () => {
-  test("the trip's changed_at moves, for its owner; a refusal leaves it", async () => {
+  test("a change moves the trip's changed_at for its owner; a refusal leaves it", async () => {
     const { olga, ed, vera, trip } = await cast()
     await age('trip', trip.id)
     const since = await moment()
@@ -56,7 +56,7 @@ describe('11.4 Effects', () => {
     expect(await tripsChangedSince(olga, since)).toEqual([trip.id])
   })
 
-  test('a right that is taken is gone at once, on both surfaces', async () => {
+  test('a revoked right ends at once, on both surfaces', async () => {
     const { olga, ed, trip } = await cast()
     await as(olga).patch(permissionsOf(trip, ed), { can_edit: false, can_see_expenses: false })
     expect(await as(ed).patch(`/v1/trips/${trip.id}`, { name: 'x' })).toMatchObject(forbidden)
@@ -67,7 +67,7 @@ describe('11.4 Effects', () => {
     expect(errors[0]?.extensions.code).toBe('FORBIDDEN')
   })
 
-  test('within one document, too: what follows a change is judged by what is stored', async () => {
+  test('a revoked right ends at once within one document too', async () => {
     const { ed, vera, trip } = await cast()
     const set = (id: number, flags: string) =>
       `setPermissions(tripId: ${trip.id}, userId: ${id}, input: { ${flags} }) { id }`
@@ -82,7 +82,7 @@ describe('11.4 Effects', () => {
     ])
   })
 
-  test('the owner who does not travel appears among the guests', async () => {
+  test('an owner who does not travel is among the guests', async () => {
     const { olga, vera, trip } = await cast()
     await as(olga).patch(permissionsOf(trip, olga), { is_travelling: false })
     const { guests } = (await as(vera).get(`/v2/trips/${trip.id}`)).json

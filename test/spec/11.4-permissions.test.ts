@@ -22,7 +22,7 @@ import {
 } from './collaborators.ts'
 
 describe('11.4 PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions', () => {
-  test('200 {"user_id", "permissions": {nine keys}}, as stored', async () => {
+  test('PATCH is 200 {"user_id", "permissions": {nine keys}}, as stored', async () => {
     const { olga, vera, trip } = await cast()
     const answer = await as(olga).patch(permissionsOf(trip, vera), { can_see_expenses: true })
     expect(answer).toMatchObject(
@@ -47,7 +47,7 @@ describe('11.4 PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions', () 
     }
   })
 
-  test('GraphQL: the whole collaborator', async () => {
+  test('GraphQL returns the whole collaborator', async () => {
     const { olga, ed, trip } = await cast()
     expect(await setPermissions(olga, trip, ed, { can_edit_documents: false })).toMatchObject({
       ...{ id: ed.id, name: ed.name, email: ed.email, joined: true },
@@ -55,14 +55,14 @@ describe('11.4 PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions', () 
     })
   })
 
-  test('the same again is 200 with the same answer', async () => {
+  test('the same change again is 200 with the same answer', async () => {
     const { olga, ed, trip } = await cast()
     const send = () => as(olga).patch(permissionsOf(trip, ed), { can_edit: false })
     const { status, text } = await send()
     expect(await send()).toMatchObject({ status, text })
   })
 
-  test('PUT, POST, GET: E-METHOD', async () => {
+  test('PUT, POST, GET and DELETE are E-METHOD', async () => {
     const { olga, ed, trip } = await cast()
     for (const method of ['PUT', 'POST', 'GET', 'DELETE'] as const) {
       const answer = await as(olga).send(method, permissionsOf(trip, ed), { can_edit: false })
@@ -71,7 +71,7 @@ describe('11.4 PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions', () 
     }
   })
 
-  test('access: no credentials 401, strangers, pending invitees and unknown trips 404', async () => {
+  test('without credentials it is 401; strangers, invitees and unknown trips are 404', async () => {
     const { olga, pia, stan, vera, trip } = await cast()
     const body = { is_travelling: false }
     expect(await as(anonymous).patch(permissionsOf(trip, vera), body)).toMatchObject(
@@ -101,7 +101,7 @@ describe('11.4 the body', () => {
     [{ is_owner: true }],
     [{ read_only: true }],
     [{ canEdit: true, title: 'guest' }],
-  ])('None of the eight present: 400, checked before the right: %j', async (body) => {
+  ])('a body with none of the eight flags is 400, before the right: %j', async (body) => {
     const { olga, vera, ed, trip } = await cast()
     for (const [caller, target] of [
       [olga, ed],
@@ -127,7 +127,7 @@ describe('11.4 the body', () => {
     expect(json.permissions).toMatchObject({ is_owner: false, can_edit: true })
   })
 
-  test.each([...capabilities, ...choices])('Non-boolean and null are refused: %s', async (key) => {
+  test.each([...capabilities, ...choices])('non-booleans and null are refused: %s', async (key) => {
     const { olga, ed, trip } = await cast()
     const before = await stored({ olga, trip }, ed)
     const send = (value: unknown) => as(olga).patch(permissionsOf(trip, ed), { [key]: value })

@@ -15,7 +15,7 @@ import {
 import { member } from './persons.ts'
 
 describe('11.4 the target is the owner', () => {
-  test.each(choices)('the owner sends exactly one of the two: %s', async (key) => {
+  test.each(choices)('the owner may send exactly one of the two: %s', async (key) => {
     const { olga, trip } = await cast()
     for (const on of [false, true]) {
       const { status, json } = await as(olga).patch(permissionsOf(trip, olga), { [key]: on })
@@ -31,7 +31,7 @@ describe('11.4 the target is the owner', () => {
     [{ is_travelling: false, receive_notifications: false }],
     [{ is_travelling: false, can_edit: true }],
     ...capabilities.flatMap((key) => [[{ [key]: true }], [{ [key]: false }]]),
-  ])('other content of the owner: 400: %j', async (body) => {
+  ])('another body of the owner is 400: %j', async (body) => {
     const { olga, trip } = await cast()
     expect(await as(olga).patch(permissionsOf(trip, olga), body)).toMatchObject(onlyOne)
     expect(await setPermissions(olga, trip, olga, body)).toEqual({
@@ -41,7 +41,7 @@ describe('11.4 the target is the owner', () => {
     expect(await stored({ olga, trip }, olga)).toMatchObject({ ...allRights, is_travelling: true })
   })
 
-  test('Other caller: E-PERM, whatever is sent', async () => {
+  test('another caller gets E-PERM, whatever the body', async () => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [ed, vera]) {
       for (const body of [{ is_travelling: false }, { can_edit: false }, { can_edit: 'x' }]) {
@@ -54,7 +54,7 @@ describe('11.4 the target is the owner', () => {
 })
 
 describe('11.4 the target is the caller, not the owner', () => {
-  test.each(choices)('exactly one key, one of those two, for every member: %s', async (key) => {
+  test.each(choices)('every member may send exactly one of the two: %s', async (key) => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [ed, vera]) {
       const { status, json } = await as(person).patch(permissionsOf(trip, person), { [key]: false })
@@ -65,7 +65,7 @@ describe('11.4 the target is the caller, not the owner', () => {
     }
   })
 
-  test('Anything else needs can_add_guests', async () => {
+  test('any other change needs can_add_guests', async () => {
     const { olga, ed, trip } = await cast()
     const nina = await member(trip.id, { ...allRights, can_add_guests: false })
     const both = { is_travelling: false, receive_notifications: false }
@@ -78,7 +78,7 @@ describe('11.4 the target is the caller, not the owner', () => {
     expect(await stored({ olga, trip }, ed)).toMatchObject({ ...both, can_add_guests: false })
   })
 
-  test('Nobody raises their own rights, nor takes back what they gave away', async () => {
+  test('a member cannot raise their own rights, nor take back those they gave up', async () => {
     const { ed, trip } = await cast()
     const nina = await member(trip.id, { can_edit: true, can_add_guests: true })
     for (const right of ['can_see_expenses', 'can_edit_expenses', 'can_see_documents']) {
@@ -93,7 +93,7 @@ describe('11.4 the target is the caller, not the owner', () => {
 })
 
 describe('11.4 the target is another member', () => {
-  test('caller needs can_add_guests', async () => {
+  test('the caller needs can_add_guests', async () => {
     const { olga, ed, vera, trip } = await cast()
     const nina = await member(trip.id, { ...allRights, can_add_guests: false })
     for (const person of [vera, nina]) {
@@ -125,7 +125,7 @@ describe('11.4 the target is another member', () => {
     },
   )
 
-  test('a flag that is no capability may be set by who does not have it', async () => {
+  test('a flag that is not a capability may be set by a caller who does not have it', async () => {
     const { trip, vera } = await cast()
     const nina = await member(trip.id, { ...allRights, is_travelling: false })
     await join(trip.id, vera, { is_travelling: false })
@@ -135,7 +135,7 @@ describe('11.4 the target is another member', () => {
     expect([status, json.permissions.is_travelling]).toEqual([200, true])
   })
 
-  test("what the caller has is what is stored: the owner's Pro does not count", async () => {
+  test("the caller's stored rights count: the owner's Pro does not", async () => {
     const { olga, ed, vera, trip } = await cast()
     await premium(olga, false)
     const { status, json } = await as(ed).patch(permissionsOf(trip, vera), {
@@ -144,7 +144,7 @@ describe('11.4 the target is another member', () => {
     expect([status, json.permissions.can_see_documents]).toEqual([200, true])
   })
 
-  test('Target not a joined member, also a pending invitee: E-NOTFOUND, before all else', async () => {
+  test('a target who has not joined is E-NOTFOUND, before all other checks', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const [other] = await insert('trip', { owner_id: stan.id })
     await join(other as number, stan)

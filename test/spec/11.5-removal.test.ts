@@ -9,7 +9,7 @@ import { member } from './persons.ts'
 
 const removed = exactly(200, {})
 
-/** The removal in GraphQL: what it answers, or the code of the refusal. */
+/** The removal in GraphQL: its answer, or the code of the refusal. */
 async function remove(caller: Person | typeof anonymous, trip: Target, target: Target) {
   const query = `mutation {
     removeCollaborator(tripId: ${trip.id}, userId: ${target.id}) { tripId userId } }`
@@ -17,13 +17,13 @@ async function remove(caller: Person | typeof anonymous, trip: Target, target: T
   return errors[0]?.extensions.code ?? data?.removeCollaborator
 }
 
-/** The ids on the roster, those of pending invitees too. */
+/** The ids on the roster, pending invitees included. */
 async function roster({ olga, trip }: Pick<Cast, 'olga' | 'trip'>): Promise<number[]> {
   return (await graphqlRoster(olga, trip.id)).results.map(({ id }) => id)
 }
 
 describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
-  test('200 {}: the owner removes a member', async () => {
+  test("the owner's removal of a member is 200 {}", async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     expect(await as(olga).delete(collaboratorOf(trip, vera))).toMatchObject(removed)
     expect(await roster({ olga, trip })).toEqual([olga.id, ed.id, pia.id])
@@ -46,7 +46,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     })
   })
 
-  test('a member with can_add_guests removes another', async () => {
+  test('a member with can_add_guests may remove another', async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     const nina = await member(trip.id, { can_edit: true, can_add_guests: true })
     expect(await as(nina).delete(collaboratorOf(trip, ed))).toMatchObject(removed)
@@ -54,7 +54,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     expect(await roster({ olga, trip })).toEqual([olga.id, pia.id, nina.id])
   })
 
-  test('the member themself leaves, whatever their rights; again is E-NOTFOUND', async () => {
+  test('members may remove themselves, whatever their rights; again is E-NOTFOUND', async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     expect(await as(vera).delete(collaboratorOf(trip, vera))).toMatchObject(removed)
     expect(await as(vera).delete(collaboratorOf(trip, vera))).toMatchObject(notFound)
@@ -63,7 +63,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     expect(await roster({ olga, trip })).toEqual([olga.id, pia.id])
   })
 
-  test('Owner as target: E-PERM, whoever asks', async () => {
+  test('removing the owner is E-PERM for every member', async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     for (const person of [olga, ed, vera]) {
       expect(await as(person).delete(collaboratorOf(trip, olga))).toMatchObject(forbidden)
@@ -72,7 +72,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     expect(await roster({ olga, trip })).toEqual([olga.id, ed.id, vera.id, pia.id])
   })
 
-  test('Target neither member nor invitee and the caller may remove others: 200 {}', async () => {
+  test('removing a user not on the trip is 200 {} for a caller who may remove others', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     await as(olga).delete(collaboratorOf(trip, vera))
     for (const person of [olga, ed]) {
@@ -85,7 +85,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     }
   })
 
-  test('Member without the right, other target: E-PERM', async () => {
+  test('a member without the right gets E-PERM for any other target', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const nina = await member(trip.id, { ...allRights, can_add_guests: false })
     for (const person of [vera, nina]) {
@@ -97,7 +97,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     expect(await roster({ olga, trip })).toHaveLength(5)
   })
 
-  test('Caller not a member: E-NOTFOUND; without credentials 401', async () => {
+  test('a caller who is not a member gets E-NOTFOUND; without credentials 401', async () => {
     const { olga, ed, pia, stan, trip } = await cast()
     for (const person of [stan, pia]) {
       for (const target of [person, ed, olga]) {
@@ -120,7 +120,7 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
 })
 
 describe('11.5 Effects: access ends at once', () => {
-  test('on both surfaces, for reads, writes and lists', async () => {
+  test("the removed member's reads and writes are 404 on both surfaces, and lists empty", async () => {
     const { olga, ed, trip } = await cast()
     const { json } = await as(ed).post(`/v1/trip/${trip.id}/activities`, { name: 'Tiles' })
     await as(olga).delete(collaboratorOf(trip, ed))
@@ -141,7 +141,7 @@ describe('11.5 Effects: access ends at once', () => {
     expect(errors[0]?.extensions.code).toBe('NOT_FOUND')
   })
 
-  test('within one document, too', async () => {
+  test("within one document the removed member's next field is NOT_FOUND", async () => {
     const { ed, trip } = await cast()
     const { errors } = await as(ed).graphql(`mutation {
       removeCollaborator(tripId: ${trip.id}, userId: ${ed.id}) { userId }
@@ -152,7 +152,7 @@ describe('11.5 Effects: access ends at once', () => {
     ])
   })
 
-  test('the counts and the guests of the others no longer have the member', async () => {
+  test('the counts and the guests no longer include the removed member', async () => {
     const { olga, ed, vera, trip } = await cast()
     await as(olga).delete(collaboratorOf(trip, ed))
     expect((await as(vera).get(`/v1/trips/${trip.id}`)).json).toMatchObject({
@@ -201,7 +201,7 @@ describe('11.5 Effects: taken out of all assigned_users, trip changed_at, object
     },
   )
 
-  test("the trip's changed_at moves for members and for invitees; not for a refusal", async () => {
+  test('the removal of members and invitees moves changed_at; a refused one does not', async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     for (const target of [vera, pia]) {
       await age('trip', trip.id)
@@ -214,7 +214,7 @@ describe('11.5 Effects: taken out of all assigned_users, trip changed_at, object
     }
   })
 
-  test('objects they created stay, under their name, and their emails with them', async () => {
+  test('objects that the removed member made stay in their name, with their emails', async () => {
     const { olga, ed, trip } = await cast()
     const hosting = await as(ed).post(`/v1/trip/${trip.id}/hostings`, { name: 'Casa' })
     const expense = await as(ed).post(`/v1/trip/${trip.id}/expenses`, { title: 'x', price: 3 })

@@ -1,4 +1,4 @@
-/** What the fields of children take for a text, a number, a truth, a moment (test/spec/01.2). */
+/** Which values text, number, boolean and datetime fields of children accept (test/spec/01.2). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, type KindCase, named, path } from '../itinerary.cases.ts'
@@ -9,7 +9,7 @@ const wrongDatetime =
   'Datetime has wrong format. Use one of these formats instead: ' +
   'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
 
-/** A trip with one object of the kind, and somebody with the given rights. */
+/** A trip with one object of the kind, and a member with the given rights. */
 async function stage(kind: KindCase, body: object = {}, rights: Rights = {}) {
   const world = await cast()
   const nina = await member(world.trip.id, rights)
@@ -24,7 +24,7 @@ function every(names: readonly string[], value: unknown): Record<string, unknown
 }
 
 describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
-  it('strings: white space around is removed, numbers are taken as their text', async () => {
+  it('strings are trimmed, and numbers stored as their text', async () => {
     const { ed, one } = await stage(kind)
     for (const [sent, stored] of [
       ['  Tiles \n', 'Tiles'],
@@ -47,7 +47,7 @@ describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
     ])
   })
 
-  it('integers: a JSON integer or a string of digits', async () => {
+  it('integers must be a JSON integer or a string of digits', async () => {
     const { ed, one } = await stage(kind)
     for (const [sent, stored] of [
       [12, 12],
@@ -68,7 +68,7 @@ describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
     }
   })
 
-  it('numbers: a JSON number or a numeric string; answered as JSON numbers', async () => {
+  it('numbers must be a JSON number or a numeric string, and are returned as JSON numbers', async () => {
     const { ed, one } = await stage(kind)
     for (const [sent, stored] of [
       [31, 31],
@@ -89,7 +89,7 @@ describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
     }
   })
 
-  it('booleans: true/false, 1/0 and their words', async () => {
+  it('booleans must be true/false, 1/0 or their words', async () => {
     const { ed, one } = await stage(kind)
     const words = (text: string) =>
       text
@@ -123,7 +123,7 @@ describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
     ['2026-12-01T10:00:07', '2026-12-01T10:00:07Z'],
     ['2028-02-29T23:59:59-00:01', '2028-03-01T00:00:59Z'],
     ['1969-12-31T23:59:59.5Z', '1969-12-31T23:59:59Z'],
-  ])('datetimes: %s is answered as %s (1.3)', async (sent, stored) => {
+  ])('datetimes: %s is returned as %s (1.3)', async (sent, stored) => {
     const { ed, one } = await stage(kind)
     const names = named(kind, 'datetime')
     const answer = await as(ed).patch(one, every(names, sent))
@@ -180,7 +180,7 @@ describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
     '{"ends_at":"0000-01-01T00:00:00Z","arrival_at":"0000-01-01T00:00:00Z"}',
     '{"__proto__":{"hidden":true},"constructor":1}',
     '{"assigned_users":[99999999999999999999]}',
-  ])('whatever is sent, no 5xx, and the object stays readable: %s', async (body) => {
+  ])('no body causes a 5xx or an unreadable object: %s', async (body) => {
     const { ed, list, one } = await stage(kind)
     expect((await as(ed).patch(one, body)).status).toBeLessThan(500)
     expect((await as(ed).post(list, body)).status).toBeLessThan(500)

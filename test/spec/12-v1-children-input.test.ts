@@ -20,7 +20,7 @@ function all(kind: KindCase): string {
   return `?fields=${kind.fields.map(({ name }) => name).join(',')}`
 }
 
-/** A trip with one object of the kind, and somebody with the given rights. */
+/** A trip with one object of the kind, and a member with the given rights. */
 async function stage(kind: KindCase, body: object = {}, rights: Rights = {}) {
   const world = await cast()
   const nina = await member(world.trip.id, rights)
@@ -35,7 +35,7 @@ function every(names: readonly string[], value: unknown): Record<string, unknown
 }
 
 describe.each(byList)('2 writable fields of %s', (_, kind) => {
-  it('defaults of fields that were not sent', async () => {
+  it('fields that were not sent have their defaults', async () => {
     const { ed, one } = await stage(kind)
     const { json } = await as(ed).get(one + all(kind))
     expect(json).toEqual(
@@ -48,7 +48,7 @@ describe.each(byList)('2 writable fields of %s', (_, kind) => {
     )
   })
 
-  it('create: every writable field is stored and read back as sent', async () => {
+  it('a create stores every writable field and returns it as sent', async () => {
     const { ed, list } = await stage(kind)
     const made = await as(ed).post(list, samples(kind))
     expect([made.status, Object.keys(made.json)]).toEqual([201, kind.v1])
@@ -60,7 +60,7 @@ describe.each(byList)('2 writable fields of %s', (_, kind) => {
     expect(made.json).toMatchObject(Object.fromEntries(shown))
   })
 
-  it('update: every writable field is stored and read back as sent', async () => {
+  it('an update stores every writable field and returns it as sent', async () => {
     const { ed, one } = await stage(kind)
     const changed = await as(ed).patch(one, samples(kind))
     expect([changed.status, Object.keys(changed.json)]).toEqual([200, kind.v1])
@@ -76,14 +76,14 @@ describe.each(byList)('2 writable fields of %s', (_, kind) => {
     })
   })
 
-  it('no body at all counts as {} (1.2)', async () => {
+  it('a request without a body counts as {} (1.2)', async () => {
     const { ed, one, made } = await stage(kind, samples(kind))
     const answer = await as(ed).patch(one)
     expect(answer.status).toBe(200)
     expect(answer.json).toEqual({ ...made.json, updated_at: expect.any(String) })
   })
 
-  it('null clears, or restores the default (1.2)', async () => {
+  it('null clears a field, or restores its default (1.2)', async () => {
     const { ed, one } = await stage(kind, samples(kind))
     const clearable = kind.fields.filter(
       ({ cleared, form }) => cleared !== refused && form !== 'users',
@@ -96,7 +96,7 @@ describe.each(byList)('2 writable fields of %s', (_, kind) => {
     )
   })
 
-  it('null on a boolean or on a required field is an error (1.2)', async () => {
+  it('null on a boolean or on a required field is a validation error (1.2)', async () => {
     const { ed, list, one } = await stage(kind)
     const names = kind.fields.filter(({ cleared }) => cleared === refused).map(({ name }) => name)
     const validationErrors = every(names, ['This field may not be null.'])
@@ -153,7 +153,7 @@ describe.each(byList)('1.12 limits of %s', (_, kind) => {
     expect((await as(ed).get(`${one}?fields=${names}`)).json).toEqual(long(0))
   })
 
-  it('longer ones: 400, all fields together, nothing stored', async () => {
+  it('longer texts are 400, all fields together, and nothing is stored', async () => {
     const { ed, list, one, made } = await stage(kind)
     const validationErrors = Object.fromEntries(
       limited.map(({ name, form }) => [

@@ -1,4 +1,4 @@
-/** Move: what an object carries asks for its own rights, at both ends (test/core/permissions). */
+/** Move: what an object carries needs rights of its own, at both ends (test/core/permissions). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument } from '../documents.ts'
@@ -22,7 +22,7 @@ const withExpenses: Rights = { ...editor, can_see_expenses: true, can_edit_expen
 const withDocuments: Rights = { ...editor, can_see_documents: true, can_edit_documents: true }
 const ends = ['the trip it leaves', 'the trip it comes to'] as const
 
-/** An object in olga's trip, and nina, who may everything there and in another trip of olga's. */
+/** An object in olga's trip, and nina, who has all rights there and in another trip of olga's. */
 async function stage(kind: KindCase, body: object = {}) {
   const { olga, stan, trip } = await cast()
   const other = await newTrip(olga)
@@ -35,13 +35,13 @@ async function stage(kind: KindCase, body: object = {}) {
 }
 type Stage = Awaited<ReturnType<typeof stage>>
 
-/** The object as stored, past all routes. */
+/** The object as stored. */
 async function stored(kind: KindCase, id: number): Promise<string> {
   const text = `select to_jsonb(c) as object from ${kind.one} c where id = $1`
   return JSON.stringify(await db.query({ text, values: [id] }))
 }
 
-/** Asks for the move on both surfaces, each of which refuses it and changes nothing. */
+/** Asks for the move on both surfaces; each must refuse it and change nothing. */
 async function expectRefused(kind: KindCase, who: Person, stage: Stage, body: object = {}) {
   const { trip, other, id, home } = stage
   const before = await stored(kind, id)
@@ -63,19 +63,19 @@ async function expectRefused(kind: KindCase, who: Person, stage: Stage, body: ob
   expect(await stored(kind, id)).toBe(before)
 }
 
-/** Nina moves it; who she is at the ends is said by the test. */
+/** Nina moves it; her rights at the ends are set by the test. */
 async function expectMoved({ nina, other, home }: Stage, body: object = {}) {
   const answer = await as(nina).patch(home, { update_trip: other.id, ...body })
   expect(answer).toMatchObject(empty200)
 }
 
-/** Takes rights of nina's at one end. */
+/** Leaves nina only these rights at one end. */
 const atEnd = ({ trip, other, nina }: Stage, end: (typeof ends)[number], rights: Rights) => {
   const none = Object.fromEntries(Object.keys(allRights).map((right) => [right, false]))
   return join(end === ends[0] ? trip.id : other.id, nina, { ...none, ...rights })
 }
 
-/** Everything that hangs on an object: by what its name says, for the object of that id. */
+/** Everything that can be attached to an object, by name, for the object of that id. */
 const papers: [string, (kind: KindCase, owner: Person, id: number) => Promise<number>][] = [
   ['a document', (kind, olga, id) => insertDocument(olga, { [`${kind.one}_id`]: id })],
   ['an email', (kind, olga, id) => insertEmail(olga, { [`${kind.one}_id`]: id })],
@@ -99,7 +99,7 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     expect((await as(world.olga).get(world.away)).json).toMatchObject({ price: 12 })
   })
 
-  it('a price of 0 is one, and so is a currency alone: both are hidden (1.9)', async () => {
+  it('a price of 0 and a currency alone need that right too: both are hidden (1.9)', async () => {
     for (const body of [{ price: 0 }, { currency: 'EUR' }]) {
       const world = await stage(kind, body)
       await atEnd(world, ends[0], withDocuments)
@@ -116,7 +116,7 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     await expectMoved(world, { price: null, currency: '' })
   })
 
-  it('a currency that cannot be stored is told as always, on both surfaces (1.2)', async () => {
+  it('a currency that cannot be stored is a validation error, on both surfaces (1.2)', async () => {
     const { nina, trip, other, home, id } = await stage(kind)
     const said = ['Null characters are not allowed.']
     const answer = await as(nina).patch(home, { update_trip: other.id, currency: '\0' })
@@ -131,7 +131,7 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     expect(errors[0]?.extensions).toMatchObject({ fields: { currency: said } })
   })
 
-  it('a price whose writer may not edit expenses is ignored (1.9): nothing is carried', async () => {
+  it('a price that the writer may not edit is ignored, and not carried (1.9)', async () => {
     const world = await stage(kind)
     await atEnd(world, ends[0], editor)
     await expectMoved(world, { price: 12, currency: 'EUR', name: 'Moved' })
@@ -139,13 +139,13 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     expect(json).toMatchObject({ price: null, currency: '', name: 'Moved' })
   })
 
-  it('nor does such a writer take the price away to move the rest', async () => {
+  it('a writer who may not edit expenses cannot clear the price to move the rest', async () => {
     const world = await stage(kind, { price: 12, currency: 'EUR' })
     await atEnd(world, ends[0], withDocuments)
     await expectRefused(kind, world.nina, world, { price: null, currency: null })
   })
 
-  it.each(papers)('%s needs the right to change documents at both ends', async (_name, attach) => {
+  it.each(papers)('%s needs the right to edit documents at both ends', async (_name, attach) => {
     for (const end of ends) {
       const world = await stage(kind)
       await attach(kind, world.olga, world.id)
@@ -156,7 +156,7 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     }
   })
 
-  it.each(papers)('%s needs owners who are Pro at both ends, whoever moves', async (_, attach) => {
+  it.each(papers)('%s needs owners who are Pro at both ends, for any mover', async (_, attach) => {
     const world = await stage(kind)
     const { olga, nina, stan, id } = world
     await attach(kind, olga, id)
@@ -170,7 +170,7 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     await expectMoved({ ...world, other })
   })
 
-  it('within its trip it is not carried anywhere: update_trip of the same trip', async () => {
+  it('update_trip of the same trip carries nothing and needs only the right to edit', async () => {
     const world = await stage(kind, { price: 12 })
     await insertDocument(world.olga, { [`${kind.one}_id`]: world.id })
     await atEnd(world, ends[0], editor)
@@ -178,7 +178,7 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     expect((await as(world.olga).get(world.home)).json).toMatchObject({ name: 'Here', price: 12 })
   })
 
-  it('the right comes before what the body holds (1.1)', async () => {
+  it('the right is checked before the fields of the body (1.1)', async () => {
     const { nina, other, home, ...world } = await stage(kind, { price: 12 })
     await atEnd({ nina, other, home, ...world }, ends[1], editor)
     const answer = await as(nina).patch(home, { update_trip: other.id, hidden: 'perhaps' })

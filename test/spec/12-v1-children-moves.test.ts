@@ -9,7 +9,7 @@ import { member } from './persons.ts'
 
 /**
  * An object of ed's in the cast's trip, and another trip of olga's that ed may edit too and vera
- * may look at. `home` and `away` are the object's two addresses.
+ * may see. `home` and `away` are the object's two paths.
  */
 async function stage(kind: KindCase, body: object = {}) {
   const world = await cast()
@@ -33,7 +33,7 @@ async function stage(kind: KindCase, body: object = {}) {
 
 describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
   it.each(['put', 'patch'] as const)(
-    '%s: the object goes to that trip, same id; answer is an empty 200',
+    '%s moves the object to that trip under the same id, and returns an empty 200',
     async (verb) => {
       const { ed, other, made, list, home, away, awayList } = await stage(kind, { name: 'Tiles' })
       const answer = await as(ed)[verb](home, { update_trip: other.id })
@@ -47,7 +47,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     },
   )
 
-  it('a digit string is accepted, and fields on the request change nothing', async () => {
+  it('a digit string is accepted, and fields in the query change nothing', async () => {
     const { ed, other, home, away } = await stage(kind)
     const answer = await as(ed).patch(`${home}?fields=id`, { update_trip: `${other.id}` })
     expect([answer.status, answer.text]).toEqual([200, ''])
@@ -61,7 +61,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect(answer).toMatchObject(notFound)
   })
 
-  it('null counts as absent', async () => {
+  it('an update_trip of null counts as absent', async () => {
     const { ed, home } = await stage(kind)
     const answer = await as(ed).patch(home, { update_trip: null, name: 'stays' })
     expect([answer.status, answer.json.name]).toEqual([200, 'stays'])
@@ -81,14 +81,14 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     })
   })
 
-  it('same trip: empty 200, no move; other fields are applied', async () => {
+  it('an update_trip of the same trip is an empty 200; other fields are applied', async () => {
     const { ed, trip, home } = await stage(kind)
     const answer = await as(ed).patch(home, { update_trip: trip.id, name: 'renamed' })
     expect([answer.status, answer.text]).toEqual([200, ''])
     expect((await as(ed).get(home)).json).toMatchObject({ trip: trip.id, name: 'renamed' })
   })
 
-  it('both trips get a new changed_at', async () => {
+  it('a move changes the changed_at of both trips', async () => {
     const { olga, ed, trip, other, home } = await stage(kind)
     const since = await moment()
     expect(await tripsChangedSince(olga, since)).toEqual([])
@@ -96,7 +96,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect(await tripsChangedSince(olga, since)).toEqual([trip.id, other.id])
   })
 
-  it('destination unknown, deleted, not accessible or beyond 32 bit: 400 Invalid pk', async () => {
+  it('an unknown, deleted or inaccessible destination, or one beyond 32 bits, is 400 Invalid pk', async () => {
     const { olga, ed, pia, stan, made, home } = await stage(kind, { name: 'old' })
     const deleted = await newTrip(ed, {})
     await as(ed).delete(`/v1/trips/${deleted.id}`)
@@ -113,7 +113,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect((await as(olga).get(home)).text).toBe(made.text)
   })
 
-  it('destination accessible without edit right: E-PERM, nothing is changed', async () => {
+  it('a destination without the right to edit is E-PERM and changes nothing', async () => {
     const { ed, vera, made, home } = await stage(kind)
     const watched = await newTrip(vera, {})
     await join(watched.id, ed, { can_see_expenses: true, can_see_documents: true })
@@ -122,7 +122,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect((await as(ed).get(home)).text).toBe(made.text)
   })
 
-  it('source without edit right: E-PERM; source not accessible: E-NOTFOUND', async () => {
+  it('a source without the right to edit is E-PERM; an inaccessible one is E-NOTFOUND', async () => {
     const { vera, stan, home } = await stage(kind)
     for (const [caller, refusal] of [
       [vera, forbidden],
@@ -134,7 +134,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     }
   })
 
-  it('edit rights on both trips suffice for an object that carries nothing', async () => {
+  it('an object that carries nothing needs only the right to edit on both trips', async () => {
     const { olga, trip, id, home } = await stage(kind)
     const nina = await member(trip.id, { can_edit: true })
     const own = await newTrip(olga, {})
@@ -143,7 +143,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect((await as(nina).get(path('v1', kind, own.id, id))).status).toBe(200)
   })
 
-  it.each(['x', 1.5, true, [], {}])('%j is no integer: E-VALID', async (value) => {
+  it.each(['x', 1.5, true, [], {}])('an update_trip of %j is E-VALID', async (value) => {
     const { ed, home } = await stage(kind)
     const answer = await as(ed).patch(home, { update_trip: value })
     expect([answer.status, answer.json]).toEqual([
@@ -164,7 +164,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     ])
   })
 
-  it('a field error beside a good destination: 400, no move', async () => {
+  it('a field error beside a valid destination is 400 and moves nothing', async () => {
     const { ed, other, made, home, away } = await stage(kind)
     const answer = await as(ed).patch(home, { update_trip: other.id, hidden: 'perhaps' })
     expect([answer.status, answer.json]).toEqual([400, { hidden: ['Must be a valid boolean.'] }])
@@ -180,7 +180,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect((await as(ed).get(awayList)).json.count).toBe(2)
   })
 
-  it('an object that moves takes its identifier along: it is free in the trip it left (1.10)', async () => {
+  it('a moved object keeps its identifier, which is free in the trip it left (1.10)', async () => {
     const { ed, other, list, home, awayList } = await stage(kind, { internal_identifier: 'leg-1' })
     const body = { ...kind.least, internal_identifier: 'leg-1' }
     expect((await as(ed).post(list, body)).text).toBe('')
@@ -189,14 +189,14 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect((await as(ed).post(list, body)).status).toBe(201)
   })
 
-  it('attached emails travel along', async () => {
+  it('attached emails move along', async () => {
     const { olga, ed, other, id, home, away } = await stage(kind)
     const email = await insertEmail(olga, { [`${kind.one}_id`]: id })
     await as(ed).patch(home, { update_trip: other.id })
     expect((await as(olga).get(away)).json.emails).toEqual([expect.objectContaining({ id: email })])
   })
 
-  it('leaves no tombstone behind (3), and counts as changed in the new trip (1.8)', async () => {
+  it('a moved object leaves no tombstone (3), and counts as changed in the new trip (1.8)', async () => {
     const { ed, trip, other, id, home } = await stage(kind)
     const since = await moment()
     await as(ed).patch(home, { update_trip: other.id })
@@ -206,7 +206,7 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     expect(here.json.results).toEqual([{ id }])
   })
 
-  it('a deleted object does not move', async () => {
+  it('a deleted object cannot be moved', async () => {
     const { ed, other, home, awayList } = await stage(kind)
     await as(ed).delete(home)
     expect((await as(ed).patch(home, { update_trip: other.id })).status).toBe(404)

@@ -1,5 +1,5 @@
 /**
- * What of a child is shown: assigned users, prices (test/core/permissions), `fields`
+ * What is shown of a child: assigned users, prices (test/core/permissions), `fields`
  * (test/spec/01.7).
  */
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { byList, type KindCase, path, unpriced } from '../itinerary.cases.ts'
 import { cast, type Rights } from '../world.ts'
 import { member } from './persons.ts'
 
-/** A trip with one object of the kind, and somebody with the given rights. */
+/** A trip with one object of the kind, and a member with the given rights. */
 async function stage(kind: KindCase, body: object = {}, rights: Rights = {}) {
   const world = await cast()
   const nina = await member(world.trip.id, rights)
@@ -34,7 +34,7 @@ describe.each(byList)('2 assigned_users of %s', (_, kind) => {
     expect(empty.json).toEqual({ assigned_users: [] })
   })
 
-  it('no list: 400', async () => {
+  it('a value that is not a list of ids is 400', async () => {
     const { ed, one } = await stage(kind)
     const answer = await as(ed).patch(one, { assigned_users: 'ed' })
     expect([answer.status, answer.json]).toEqual([
@@ -49,7 +49,7 @@ describe.each(byList)('2 assigned_users of %s', (_, kind) => {
 describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
   const money = { price: 31.5, currency: 'CHF' }
 
-  it('are left out for a caller without can_see_expenses, also on the answers to writes', async () => {
+  it('they are left out for a caller without can_see_expenses, in answers to writes too', async () => {
     const { nina, list, one } = await stage(kind, money, { can_edit: true })
     for (const answer of [
       await as(nina).get(one),
@@ -62,7 +62,7 @@ describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
     for (const item of json.results) expect(Object.keys(item)).toEqual(unpriced(kind.v1))
   })
 
-  it('cannot be revealed by fields (1.7)', async () => {
+  it('they cannot be revealed by fields (1.7)', async () => {
     const { vera, list, one } = await stage(kind, money)
     expect((await as(vera).get(`${one}?fields=price,currency`)).json).toEqual({})
     expect((await as(vera).get(`${one}?fields=name,price`)).json).toEqual({ name: '' })
@@ -72,7 +72,7 @@ describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
   it.each([
     ['neither see nor edit', { can_edit: true }],
     ['see, but not edit', { can_edit: true, can_see_expenses: true }],
-  ])('written by a caller who may %s them, are ignored', async (_, rights) => {
+  ])('they are ignored in a write by a caller who may %s them', async (_, rights) => {
     const { olga, nina, trip, list, one } = await stage(kind, money, rights)
     const changed = await as(nina).patch(one, { name: 'mine', price: 1, currency: 'EUR' })
     expect(changed.status).toBe(200)
@@ -85,7 +85,7 @@ describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
     expect(json).toMatchObject({ price: null, currency: '' })
   })
 
-  it('written by a caller who may not edit them, are ignored whatever they hold', async () => {
+  it('they are ignored whatever their value where the caller may not edit them', async () => {
     const { olga, nina, one } = await stage(kind, money, { can_edit: true, can_see_expenses: true })
     const answer = await as(nina).patch(one, { name: 'mine', price: 'much', currency: [] })
     expect(answer.status).toBe(200)
@@ -96,7 +96,7 @@ describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
 describe.each(byList)('1.7 fields on %s', (_, kind) => {
   const keep = '?fields=name,id,name%20,unknown'
 
-  it('fields keeps, on lists, details and the answers to POST, PUT and PATCH', async () => {
+  it('fields keeps its keys in lists, details and the answers to POST, PUT and PATCH', async () => {
     const { ed, list, one, made } = await stage(kind)
     const kept = { id: made.json.id, name: '' }
     expect((await as(ed).get(one + keep)).json).toEqual(kept)
@@ -112,7 +112,7 @@ describe.each(byList)('1.7 fields on %s', (_, kind) => {
     '?fields!=emails,owner,documents',
     '?fields%21=emails%2Cowner',
     '?fields%21=emails&fields!=owner',
-  ])('%s removes', async (query) => {
+  ])('%s removes its keys', async (query) => {
     const { ed, list, one } = await stage(kind)
     const left = kind.v1.filter((key) => key !== 'emails' && key !== 'owner')
     expect(Object.keys((await as(ed).get(one + query)).json)).toEqual(left)
@@ -122,7 +122,7 @@ describe.each(byList)('1.7 fields on %s', (_, kind) => {
     for (const item of json.results) expect(Object.keys(item)).toEqual(left)
   })
 
-  it('both: first keep, then remove; repeated keys are merged; empty counts as absent', async () => {
+  it('fields applies before fields!; repeated keys are merged; empty counts as absent', async () => {
     const { ed, one, made } = await stage(kind)
     const both = await as(ed).get(`${one}?fields=id,name&fields=trip&fields!=name`)
     expect(both.json).toEqual({ id: made.json.id, trip: made.json.trip })

@@ -9,7 +9,7 @@ import { cast } from '../world.ts'
 import { notAllowed, notFound } from './answers.ts'
 
 describe.each(byPaths)('1.1 checks of /v1/trip/{trip_id}/%s and /%s/{id}', (_list, _word, kind) => {
-  it('rights are checked before fields, access before rights (1.1)', async () => {
+  it('access is checked before rights, rights before fields (1.1)', async () => {
     const { vera, stan, trip } = await cast()
     const list = path('v1', kind, trip.id)
     expect((await as(vera).post(list, { hidden: 'perhaps' })).status).toBe(403)
@@ -19,7 +19,7 @@ describe.each(byPaths)('1.1 checks of /v1/trip/{trip_id}/%s and /%s/{id}', (_lis
 })
 
 describe.each(byWord)('1.5 child ids of /v1/trip/{trip_id}/%s/{id}', (_, kind) => {
-  it.each(['x', '1x', '-1', '1.0', '%31%2F', '٣'])('%s in an id position: 404', async (id) => {
+  it.each(['x', '1x', '-1', '1.0', '%31%2F', '٣'])('%s in an id position is 404', async (id) => {
     const { olga, trip } = await cast()
     for (const route of [`/v1/trip/${trip.id}/${kind.one}/${id}`, `/v1/trip/${id}/${kind.many}`]) {
       const answer = await as(olga).get(encodeURI(route).replaceAll('%25', '%'))
@@ -31,7 +31,7 @@ describe.each(byWord)('1.5 child ids of /v1/trip/{trip_id}/%s/{id}', (_, kind) =
 describe.each(byPaths)(
   '1.1 methods of /v1/trip/{trip_id}/%s and /%s/{id}',
   (_list, _word, kind) => {
-    it('another method: 405 with an Allow header; without credentials 401', async () => {
+    it('an unsupported method is 405 with an Allow header; without credentials 401', async () => {
       const { olga, trip } = await cast()
       const list = path('v1', kind, trip.id)
       const one = path('v1', kind, trip.id, 1)
@@ -47,7 +47,7 @@ describe.each(byPaths)(
       }
     })
 
-    it('with a trailing slash: the same answers, directly', async () => {
+    it('a path with a trailing slash returns the same, without a redirect', async () => {
       const { ed, trip } = await cast()
       const made = await as(ed).post(`${path('v1', kind, trip.id)}/`, kind.least)
       expect(made.status).toBe(201)
@@ -58,7 +58,7 @@ describe.each(byPaths)(
       expect((await as(ed).delete(one)).status).toBe(204)
     })
 
-    it('the body form is judged before access: 415, 400', async () => {
+    it('a body of an invalid form is 415 or 400 before access is checked', async () => {
       const { stan, trip } = await cast()
       const list = path('v1', kind, trip.id)
       const media = await as(stan).post(list, 'a=b', { 'content-type': 'text/plain' })

@@ -1,4 +1,4 @@
-/** What holds for the types of single kinds, and for identifiers (test/spec/01.10). */
+/** The types of single kinds, and identifiers (test/spec/01.10). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { another, byList, path } from '../itinerary.cases.ts'
@@ -8,7 +8,7 @@ describe.each(byList)('1.10 duplicate internal_identifier of %s', (_, kind) => {
   const named = (identifier: string) => ({ ...kind.least, internal_identifier: identifier })
 
   it.each(['a', 'abcde', 'abcdef', 'x'.repeat(255)])(
-    'an identifier of any length already in the collection: empty 200',
+    'a create with an identifier already in the collection returns an empty 200',
     async (identifier) => {
       const { olga, ed, trip } = await cast()
       const list = path('v1', kind, trip.id)
@@ -20,7 +20,7 @@ describe.each(byList)('1.10 duplicate internal_identifier of %s', (_, kind) => {
     },
   )
 
-  it('none, blank or null identifiers never suppress', async () => {
+  it('a missing, blank or null identifier never suppresses a create', async () => {
     const { ed, trip } = await cast()
     for (const identifier of [undefined, undefined, '', '', '  ', null, null]) {
       const body = { ...kind.least, internal_identifier: identifier }
@@ -28,7 +28,7 @@ describe.each(byList)('1.10 duplicate internal_identifier of %s', (_, kind) => {
     }
   })
 
-  it('compared exactly, after trimming', async () => {
+  it('identifiers are compared exactly, after trimming', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     expect((await as(ed).post(list, named('Leg-1'))).status).toBe(201)
@@ -36,7 +36,7 @@ describe.each(byList)('1.10 duplicate internal_identifier of %s', (_, kind) => {
     expect((await as(ed).post(list, named(' Leg-1 '))).status).toBe(200)
   })
 
-  it('deleted objects count', async () => {
+  it('the identifiers of deleted objects count', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const made = await as(ed).post(list, named('gone'))
@@ -45,7 +45,7 @@ describe.each(byList)('1.10 duplicate internal_identifier of %s', (_, kind) => {
     expect([again.status, again.text]).toEqual([200, ''])
   })
 
-  it('free in another collection of the trip and in another trip', async () => {
+  it('an identifier is free in another collection of the trip and in another trip', async () => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga, {})
     const sibling = another(kind)
@@ -107,13 +107,13 @@ describe('2.4 transportation_type', () => {
       'Ensure this field has no more than 255 characters.',
     ],
     [{ transportation_type: [] }, 'Not a valid string.'],
-  ])('create with %j: 400 %s', async (body, message) => {
+  ])('a create with %j is 400 %s', async (body, message) => {
     const { ed, trip } = await cast()
     const answer = await as(ed).post(`/v1/trip/${trip.id}/transportations`, body)
     expect([answer.status, answer.json]).toEqual([400, { transportation_type: [message] }])
   })
 
-  it('null or blank is an error also on update; absent leaves it', async () => {
+  it('null or blank is a validation error on update too; absent keeps the value', async () => {
     const { ed, trip } = await cast()
     const list = `/v1/trip/${trip.id}/transportations`
     const made = await as(ed).post(list, { transportation_type: 'walk' })
@@ -129,7 +129,7 @@ describe('2.4 transportation_type', () => {
     expect([answer.status, answer.json.transportation_type]).toEqual([200, 'walk'])
   })
 
-  it('arrival_bags: string or number, kept and answered as a string', async () => {
+  it('arrival_bags may be a string or a number, and is returned as a string', async () => {
     const { ed, trip } = await cast()
     const list = `/v1/trip/${trip.id}/transportations?fields=arrival_bags`
     for (const [sent, stored] of [

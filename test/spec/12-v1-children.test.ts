@@ -1,4 +1,4 @@
-/** The routes themselves: every sentence holds for every kind. */
+/** The routes themselves; every test runs for every kind. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, byWord, path, unpriced } from '../itinerary.cases.ts'
@@ -9,7 +9,7 @@ import { invalidPage, notFound } from './answers.ts'
 const form = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
 describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
-  it('200: envelope of v1 objects, by id ascending', async () => {
+  it('the list is 200 with an envelope of v1 objects, by id ascending', async () => {
     const { ed, olga, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const first = await as(ed).post(list, { ...kind.least, name: 'b' })
@@ -27,7 +27,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
     expect(Object.keys(answer.json.results[0] ?? {})).toEqual(kind.v1)
   })
 
-  it('holds only what is in this trip', async () => {
+  it('the list holds only objects of this trip', async () => {
     const { ed, olga, trip } = await cast()
     const other = await newTrip(olga, {})
     await as(olga).post(path('v1', kind, other.id), kind.least)
@@ -35,7 +35,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
     expect(json).toEqual({ count: 0, next: null, previous: null, results: [] })
   })
 
-  it('page: 100 per page, the links keep all other query parameters (1.6)', async () => {
+  it('a page has 100 objects, and links keep all other query parameters (1.6)', async () => {
     const { olga, trip } = await cast()
     const row = { ...kind.least, trip_id: trip.id, owner_id: olga.id }
     const ids = await insert(kind.one, row, 101)
@@ -58,7 +58,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
   })
 
   it.each(['0', '2', '-1', 'x', '1.5', '99999999999'])(
-    'page=%s of one page: E-PAGE',
+    'page=%s of one page is E-PAGE',
     async (page) => {
       const { olga, trip } = await cast()
       const answer = await as(olga).get(`${path('v1', kind, trip.id)}?page=${page}`)
@@ -75,7 +75,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
     expect((await as(ed).get(`${list}?deleted=true`)).json.results).toEqual([kept.json])
   })
 
-  it('updatedSince: the object was changed itself, without an offset', async () => {
+  it('updatedSince lists objects by their own change, without an offset', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const touched = await as(ed).post(list, kind.least)
@@ -87,7 +87,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
     expect(json.results).toEqual([{ id: touched.json.id }, { id: created.json.id }])
   })
 
-  it('updatedSince unparsable: 400 with the key updatedSince', async () => {
+  it('an unparsable updatedSince is 400 with the key updatedSince', async () => {
     const { ed, trip } = await cast()
     const answer = await as(ed).get(`${path('v1', kind, trip.id)}?updatedSince=yesterday`)
     expect(answer.status).toBe(400)
@@ -98,7 +98,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
 })
 
 describe.each(byList)('12.2 POST /v1/trip/{trip_id}/%s', (_, kind) => {
-  it('201: v1 object with exactly its keys, in their order', async () => {
+  it('a create is 201 with the v1 object, exactly its keys in their order', async () => {
     const { ed, trip } = await cast()
     const answer = await as(ed).post(path('v1', kind, trip.id), kind.least)
     expect(answer.status).toBe(201)
@@ -107,7 +107,7 @@ describe.each(byList)('12.2 POST /v1/trip/{trip_id}/%s', (_, kind) => {
     expect(Object.keys(answer.json.owner as object)).toEqual(['id', 'name', 'email', 'photo_url'])
   })
 
-  it('owner is the user who created the object, times are set by the server', async () => {
+  it('owner is the user who created the object, and the server sets the times', async () => {
     const { ed, trip } = await cast()
     const { json } = await as(ed).post(path('v1', kind, trip.id), kind.least)
     expect(json.owner).toEqual({ id: ed.id, name: ed.name, email: ed.email, photo_url: null })
@@ -125,7 +125,7 @@ describe.each(byList)('12.2 POST /v1/trip/{trip_id}/%s', (_, kind) => {
     expect([answer.status, answer.json.trip]).toEqual([201, trip.id])
   })
 
-  it('effects: the trip has changed', async () => {
+  it('a create changes the trip', async () => {
     const { olga, ed, trip } = await cast()
     const since = await moment()
     expect(await tripsChangedSince(olga, since)).toEqual([])
@@ -143,7 +143,7 @@ describe.each(byList)('12.2 POST /v1/trip/{trip_id}/%s', (_, kind) => {
 })
 
 describe.each(byWord)('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/%s/{id}', (_, kind) => {
-  it('GET: 200 v1 object, as POST answered it', async () => {
+  it('GET is 200 with the v1 object as POST returned it', async () => {
     const { ed, vera, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), { ...kind.least, name: 'Tiles' })
     const one = path('v1', kind, trip.id, made.json.id)
@@ -153,7 +153,7 @@ describe.each(byWord)('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/%s/{id}',
   })
 
   it.each(['put', 'patch'] as const)(
-    '%s: 200 the full v1 object, updated_at = now',
+    '%s is 200 with the full v1 object, updated_at set to now',
     async (verb) => {
       const { ed, olga, trip } = await cast()
       const past = '2030-01-02T03:04:05Z'
@@ -182,7 +182,7 @@ describe.each(byWord)('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/%s/{id}',
     },
   )
 
-  it('PUT, PATCH, DELETE: the trip has changed', async () => {
+  it('PUT, PATCH and DELETE change the trip', async () => {
     const { olga, ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), kind.least)
     const one = path('v1', kind, trip.id, made.json.id)
@@ -195,7 +195,7 @@ describe.each(byWord)('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/%s/{id}',
     }
   })
 
-  it('DELETE: 204 without a body; the object is gone from every route', async () => {
+  it('DELETE is 204 without a body, and the object is gone from every route', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const made = await as(ed).post(list, kind.least)
@@ -208,7 +208,7 @@ describe.each(byWord)('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/%s/{id}',
     expect((await as(ed).patch(one, { name: 'again' })).status).toBe(404)
   })
 
-  it('DELETE, repeated: E-NOTFOUND', async () => {
+  it('a repeated DELETE is E-NOTFOUND', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), kind.least)
     const one = path('v1', kind, trip.id, made.json.id)
@@ -228,7 +228,7 @@ describe.each(byWord)('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/%s/{id}',
     expect((await as(olga).post(path('v1', kind, trip.id), kind.least)).status).toBe(404)
   })
 
-  it('emails: attached emails for who may see documents, else [] (1.9, 2.9)', async () => {
+  it('emails has the attached emails for callers who may see documents, else [] (1.9, 2.9)', async () => {
     const { olga, ed, vera, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), kind.least)
     expect(made.json.emails).toEqual([])

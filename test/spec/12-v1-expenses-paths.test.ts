@@ -21,7 +21,7 @@ async function stage(rights: Rights = {}) {
 }
 
 describe('1.1 checks of /v1/trip/{trip_id}/expenses and /expense/{id}', () => {
-  it('rights come before fields: 403 on writes of invalid bodies', async () => {
+  it('rights are checked before fields: an invalid write without the right is 403', async () => {
     const { nina, list, one } = await stage({ can_edit: true, can_see_expenses: true })
     for (const answer of [
       await as(nina).post(list, {}),
@@ -32,7 +32,7 @@ describe('1.1 checks of /v1/trip/{trip_id}/expenses and /expense/{id}', () => {
       expect(answer).toMatchObject(forbidden)
   })
 
-  it('405 with Allow: other methods', async () => {
+  it('other methods are 405 with Allow', async () => {
     const { ed, list, one } = await stage()
     for (const [method, route] of [
       ['DELETE', list],

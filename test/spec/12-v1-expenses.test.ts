@@ -1,4 +1,4 @@
-/** What is different for expenses: no identifier, no emails, no move. */
+/** How expenses differ: no identifier, no emails, no move. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insert, moment, tripsChangedSince } from '../sync.ts'
@@ -20,7 +20,7 @@ async function stage(rights: Rights = {}) {
 }
 
 describe('12.1 GET /v1/trip/{trip_id}/expenses', () => {
-  it('200: envelope of expenses, by id ascending, without emails', async () => {
+  it('the list is 200 with an envelope of expenses, by id ascending; deleted is ignored', async () => {
     const { olga, list, made } = await stage()
     const second = await as(olga).post(list, dinner)
     const answer = await as(olga).get(`${list}?deleted=true`)
@@ -29,7 +29,7 @@ describe('12.1 GET /v1/trip/{trip_id}/expenses', () => {
     expect(answer.json.results).toEqual([made.json, second.json])
   })
 
-  it('page: 100 per page', async () => {
+  it('a page has 100 expenses', async () => {
     const { olga, trip } = await cast()
     const row = { title: 'row', price: 1, trip_id: trip.id, owner_id: olga.id }
     const ids = await insert('expense', row, 102)
@@ -41,7 +41,7 @@ describe('12.1 GET /v1/trip/{trip_id}/expenses', () => {
     expect(beyond).toMatchObject(invalidPage)
   })
 
-  it('updatedSince: by own change; unparsable: 400', async () => {
+  it('updatedSince lists expenses by their own change; unparsable is 400', async () => {
     const { ed, list, made, one } = await stage()
     await as(ed).post(list, dinner)
     const since = await moment()
@@ -52,7 +52,7 @@ describe('12.1 GET /v1/trip/{trip_id}/expenses', () => {
     expect([bad.status, Object.keys(bad.json)]).toEqual([400, ['updatedSince']])
   })
 
-  it('fields and fields!: on lists, details and writes', async () => {
+  it('fields and fields! apply to lists, details and writes', async () => {
     const { ed, list, one } = await stage()
     expect((await as(ed).get(`${list}?fields=title`)).json.results).toEqual([{ title: 'Dinner' }])
     expect((await as(ed).get(`${one}?fields=price,nothing`)).json).toEqual({ price: 62.4 })
@@ -65,13 +65,13 @@ describe('12.1 GET /v1/trip/{trip_id}/expenses', () => {
 })
 
 describe('12.2 POST /v1/trip/{trip_id}/expenses', () => {
-  it('201: expense with its seven keys; owner = creator, a user id', async () => {
+  it("a create is 201 with the seven keys; owner is the creator's user id", async () => {
     const { ed, trip, made } = await stage()
     expect([made.status, Object.keys(made.json)]).toEqual([201, keys])
     expect(made.json).toEqual({ ...dinner, id: expect.any(Number), owner: ed.id, trip: trip.id })
   })
 
-  it("defaults: date now, currency the caller's default_currency", async () => {
+  it("date defaults to now, currency to the caller's default_currency", async () => {
     const { ed, olga, list } = await stage()
     await as(ed).patch('/v1/me', { default_currency: 'NOK' })
     for (const [caller, currency] of [
@@ -116,14 +116,14 @@ describe('12.2 POST /v1/trip/{trip_id}/expenses', () => {
         title: ['Ensure this field has no more than 255 characters.'],
       },
     ],
-  ])('%j: 400', async (body, validationErrors) => {
+  ])('%j is 400', async (body, validationErrors) => {
     const { ed, list } = await stage()
     const answer = await as(ed).post(list, body)
     expect([answer.status, answer.json]).toEqual([400, validationErrors])
     expect((await as(ed).get(list)).json.count).toBe(1)
   })
 
-  it('not idempotent: equal expenses are created again, an internal_identifier is ignored', async () => {
+  it('a repeated create makes another expense; internal_identifier is ignored', async () => {
     const { ed, list, made } = await stage()
     for (const _ of [1, 2]) {
       const body = { ...dinner, internal_identifier: 'same-identifier' }
@@ -142,7 +142,7 @@ describe('12.2 POST /v1/trip/{trip_id}/expenses', () => {
     expect(created.json.id).toBeGreaterThan(made.json.id)
   })
 
-  it('effects: creating, changing and deleting changes the trip', async () => {
+  it('creating, changing and deleting an expense changes the trip', async () => {
     const { olga, ed, trip, list, one } = await stage()
     for (const change of [
       () => as(ed).post(list, dinner),
@@ -159,7 +159,7 @@ describe('12.2 POST /v1/trip/{trip_id}/expenses', () => {
 
 describe('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/expense/{id}', () => {
   it.each(['put', 'patch'] as const)(
-    '%s: 200 the full expense, also with one field',
+    '%s is 200 with the full expense, also with one field',
     async (verb) => {
       const { ed, one, made } = await stage()
       const answer = await as(ed)[verb](one, { price: '70.25' })
@@ -169,7 +169,7 @@ describe('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/expense/{id}', () => {
     },
   )
 
-  it('null or blank on title and price, null on date: an error also on update (1.2)', async () => {
+  it('null or blank on title and price, and null on date, are validation errors (1.2)', async () => {
     const { ed, one, made } = await stage()
     const answer = await as(ed).patch(one, { title: '', price: null, date: null })
     expect([answer.status, answer.json]).toEqual([
@@ -193,7 +193,7 @@ describe('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/expense/{id}', () => {
     expect((await as(olga).patch(one, { update_trip: 'x' })).status).toBe(200)
   })
 
-  it('DELETE: 204 without a body; repeat E-NOTFOUND', async () => {
+  it('DELETE is 204 without a body; a repeat is E-NOTFOUND', async () => {
     const { ed, list, one } = await stage()
     const answer = await as(ed).delete(one)
     expect([answer.status, answer.text]).toEqual([204, ''])
@@ -203,7 +203,7 @@ describe('12.3 GET, PUT, PATCH, DELETE /v1/trip/{trip_id}/expense/{id}', () => {
     }
   })
 
-  it('unknown ids and ids of other trips: E-NOTFOUND (Z2)', async () => {
+  it('unknown ids and ids of other trips are E-NOTFOUND (Z2)', async () => {
     const { olga, trip } = await stage()
     const other = await newTrip(olga, {})
     const elsewhere = await as(olga).post(`/v1/trip/${other.id}/expenses`, dinner)

@@ -22,7 +22,7 @@ async function scene() {
 const refusedToken = invalid('upload_token', 'Invalid or expired upload token.')
 
 describe('13.1 attach: links', () => {
-  it.each(words)('to a %s: 201 with the metadata', async (word) => {
+  it.each(words)('a link attached to a %s is 201 with the metadata', async (word) => {
     const { ed, places } = await scene()
     const place = places[word]
     const answer = await as(ed).post(place.v1(), { ...link, description: ' two\nlines ' })
@@ -47,7 +47,7 @@ describe('13.1 attach: links', () => {
     expect(stored).toEqual([{ ...nowhere, ...place.parent }])
   })
 
-  it('every field; blank and null ones are empty, two links are two documents', async () => {
+  it('every field is stored, blank and null ones as empty; two links are two documents', async () => {
     const { olga, places } = await scene()
     const { v1 } = places.trip
     const pictures = { thumb_url: 'https://t.example/1.png', favicon_url: 'https://f.example' }
@@ -74,7 +74,7 @@ describe('13.1 attach: links', () => {
     'https://example.org/a?b=c#d',
     'HTTPS://EXAMPLE.ORG:8443/ž',
     'http://127.0.0.1/x',
-  ])('%s is an address', async (url) => {
+  ])('the url %s is accepted', async (url) => {
     const { olga, places } = await scene()
     const { status, json } = await as(olga).post(places.trip.v1(), { url })
     expect([status, json.url]).toEqual([201, url])
@@ -85,13 +85,13 @@ describe('13.1 attach: links', () => {
     ...['http://', 'https:///path', 'https:example.org', 'http://?x', 'https://a b.example/'],
     ...['https://exam\nple.org', 'mailto:a@b.example', '//example.org', 'https://:80/'],
     'documents/private/0123456789abcdef0123456789abcdef.pdf',
-  ])('%s is none', async (url) => {
+  ])('the url %s is refused', async (url) => {
     const { olga, places } = await scene()
     const answer = await as(olga).post(places.trip.v1(), { url })
     expect(answer).toMatchObject(invalid('url', 'Enter a valid URL.'))
   })
 
-  it('400: url required and non-blank, texts within their limits', async () => {
+  it('a missing or blank url, or a text beyond its limit, is 400', async () => {
     const { olga, places } = await scene()
     const bodies: [object, string, string][] = [
       [{}, 'url', messages.required],
@@ -111,7 +111,7 @@ describe('13.1 attach: links', () => {
     }
   })
 
-  it('GET on these v1 paths: 405', async () => {
+  it('GET on these v1 paths is 405', async () => {
     const { olga, places } = await scene()
     for (const word of words) {
       const id = await insertDocument(olga, places[word].parent)
@@ -123,7 +123,7 @@ describe('13.1 attach: links', () => {
 })
 
 describe('13.1 attach: files', () => {
-  it.each(words)('to a %s: key, media type and receipt of its preparation', async (word) => {
+  it.each(words)('a file attached to a %s has the key and media type prepared', async (word) => {
     const { ed, places } = await scene()
     const place = places[word]
     const upload = await prepare(ed, place)
@@ -138,7 +138,7 @@ describe('13.1 attach: files', () => {
     })
   })
 
-  it.each(words)('to a %s again with the same receipt: 201, the same document', async (word) => {
+  it.each(words)('a receipt sent to a %s again is 201 with the same document', async (word) => {
     const { ed, places } = await scene()
     const place = places[word]
     const upload = await prepare(ed, place)
@@ -152,7 +152,7 @@ describe('13.1 attach: files', () => {
     expect((await as(ed).get(place.v2())).json.count).toBe(1)
   })
 
-  it('a receipt whose document was moved still answers it; of a deleted one it is used up', async () => {
+  it('a receipt returns its moved document; that of a deleted document is refused', async () => {
     const { ed, places } = await scene()
     const upload = await prepare(ed, places.trip)
     const { json } = await as(ed).post(places.trip.v1(), attaching(upload))
@@ -173,7 +173,7 @@ describe('13.1 attach: files', () => {
     }
   })
 
-  it('400 for a receipt of another caller, parent, key or media type, and for no receipt', async () => {
+  it('an altered receipt, or one of another caller, parent, key or media type, is 400', async () => {
     const { ed, olga, places } = await scene()
     const upload = await prepare(ed, places.trip)
     const other = await prepare(ed, places.trip)
@@ -196,7 +196,7 @@ describe('13.1 attach: files', () => {
     expect((await as(ed).post(places.trip.v1(), body)).status).toBe(201)
   })
 
-  it('a receipt of the same number on another kind of parent is none', async () => {
+  it('a receipt for one kind of parent is refused for another of the same id', async () => {
     const { olga, trip } = await cast()
     const text = 'insert into hosting (id, trip_id, owner_id) values ($1, $2, $3)'
     const id = 1_650_000_000 + trip.id
@@ -207,7 +207,7 @@ describe('13.1 attach: files', () => {
     expect(await as(olga).post(path, attaching(upload))).toMatchObject(refusedToken)
   })
 
-  it('400 after 15 minutes', async () => {
+  it('a receipt is 400 after 15 minutes', async () => {
     const { ed, places } = await scene()
     const upload = await prepare(ed, places.trip)
     const now = Date.now()
@@ -223,7 +223,7 @@ describe('13.1 attach: files', () => {
     }
   })
 
-  it('403 where the right has gone since', async () => {
+  it('a receipt is 403 once the right is revoked', async () => {
     const { ed, trip, places } = await scene()
     const upload = await prepare(ed, places.trip)
     const text = 'update member set can_edit_documents = false where trip_id = $1 and user_id = $2'

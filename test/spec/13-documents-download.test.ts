@@ -29,21 +29,18 @@ const download = (id: number) => `/v1/documents/${id}/get`
 const keys = ['download_url', 'file_type', 'title', 'expires_at']
 
 describe('13.5 download', () => {
-  it.each(words)(
-    'a file on a %s: a signed address that works without credentials',
-    async (word) => {
-      const { ed, olga, places } = await scene()
-      const { id } = await attachFile(ed, places[word])
-      const { status, json } = await as(olga).get(download(id))
-      expect([status, Object.keys(json)]).toEqual([200, keys])
-      expect(json).toMatchObject({ file_type: 'application/pdf', title: 'Voucher.pdf' })
-      expect(await fetched(json.download_url as string)).toEqual({ status: 200, bytes: pdf })
-      const [item] = (await as(olga).get(places.trip.v2())).json.results
-      expect(await fetched(item?.temp_read_url as string)).toEqual({ status: 200, bytes: pdf })
-    },
-  )
+  it.each(words)('a file on a %s has a signed URL that works without credentials', async (word) => {
+    const { ed, olga, places } = await scene()
+    const { id } = await attachFile(ed, places[word])
+    const { status, json } = await as(olga).get(download(id))
+    expect([status, Object.keys(json)]).toEqual([200, keys])
+    expect(json).toMatchObject({ file_type: 'application/pdf', title: 'Voucher.pdf' })
+    expect(await fetched(json.download_url as string)).toEqual({ status: 200, bytes: pdf })
+    const [item] = (await as(olga).get(places.trip.v2())).json.results
+    expect(await fetched(item?.temp_read_url as string)).toEqual({ status: 200, bytes: pdf })
+  })
 
-  it('works until expires_at, 10 minutes, and no longer', async () => {
+  it('a signed URL works until expires_at, 10 minutes, and no longer', async () => {
     const { ed, places } = await scene()
     const { id } = await attachFile(ed, places.trip)
     const now = Date.now()
@@ -60,7 +57,7 @@ describe('13.5 download', () => {
     expect(await statusAfter(10.5)).toBeGreaterThanOrEqual(400)
   })
 
-  it('a link: the link, expires_at null', async () => {
+  it('a link is its own download_url, with expires_at null', async () => {
     const { ed, places } = await scene()
     const id = await insertDocument(ed, places.activity.parent)
     const { status, json } = await as(ed).get(download(id))
@@ -73,7 +70,7 @@ describe('13.5 download', () => {
     })
   })
 
-  it('a file that was never put, or is gone: 404, and temp_read_url null', async () => {
+  it('a file that was never uploaded, or is gone, is 404, with temp_read_url null', async () => {
     const { ed, places } = await scene()
     const never = await as(ed).post(places.trip.v1(), attaching(await prepare(ed, places.trip)))
     const gone = await attachFile(ed, places.trip)
@@ -85,7 +82,7 @@ describe('13.5 download', () => {
     expect(json.results.map((item) => item.temp_read_url)).toEqual([null, null])
   })
 
-  it('the file follows its document to another place', async () => {
+  it('the download works after the document moves', async () => {
     const { ed, places } = await scene()
     const { id } = await attachFile(ed, places.trip)
     await as(ed).patch(`/v1/documents/${id}`, { hosting_id: places.hosting.id })
@@ -93,7 +90,7 @@ describe('13.5 download', () => {
     expect((await fetched(json.download_url as string)).bytes).toEqual(pdf)
   })
 
-  it('while the store is away: 503, and the list with temp_read_url null', async () => {
+  it('while the store is unreachable it is 503, and the list has temp_read_url null', async () => {
     const { ed, places } = await scene()
     const { id } = await attachFile(ed, places.trip)
     const config = readConfig({

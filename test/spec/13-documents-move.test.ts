@@ -1,4 +1,4 @@
-/** Changing and moving a document at its own address. */
+/** Changing and moving a document by its own path. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, type Place, placesOf, words } from '../documents.ts'
@@ -30,7 +30,7 @@ const nowhere = { trip_id: null, hosting_id: null, activity_id: null, transporta
 
 describe('13.4 change', () => {
   it.each(['PUT', 'PATCH'] as const)(
-    '%s: 200, empty; omitted stays, empty clears',
+    '%s is an empty 200; omitted fields stay, empty ones are cleared',
     async (method) => {
       const { ed, olga, places } = await scene()
       const id = await insertDocument(olga, places.activity.parent)
@@ -45,7 +45,8 @@ describe('13.4 change', () => {
         const answer = await as(ed).send(method, path(id), { [field]: value })
         expect(answer).toMatchObject(empty200)
         const after = await row(id)
-        expect(after).toEqual({ ...before, [field]: value, updated_at: after.updated_at })
+        const { updated_at, version } = after
+        expect(after).toEqual({ ...before, [field]: value, updated_at, version })
         expect(after.updated_at > before.updated_at).toBe(true)
       }
       for (const cleared of ['', null]) {
@@ -63,7 +64,7 @@ describe('13.4 change', () => {
     },
   )
 
-  it('an empty body, and one of unknown and read-only fields: empty 200, nothing changes', async () => {
+  it('an empty body, or unknown and read-only fields, return an empty 200 and change nothing', async () => {
     const { ed, olga, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const before = await row(id)
@@ -74,7 +75,7 @@ describe('13.4 change', () => {
     expect(await row(id)).toEqual(before)
   })
 
-  it('400: no text, too long, a target that is no integer', async () => {
+  it('a value that is not text, too long, or a target not an integer, is 400', async () => {
     const { olga, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const wrong: [object, string, string][] = [
@@ -95,7 +96,7 @@ describe('13.4 change', () => {
 })
 
 describe('13.4 move', () => {
-  it.each(words)('from a %s to every other place: there alone, updated_at moves', async (from) => {
+  it.each(words)('a move from a %s leaves it only there, with a new updated_at', async (from) => {
     const { ed, olga, places } = await scene()
     for (const to of words.filter((word) => word !== from)) {
       const id = await insertDocument(olga, places[from].parent)
@@ -110,7 +111,7 @@ describe('13.4 move', () => {
     }
   })
 
-  it('to another trip, with a change, by a digit string', async () => {
+  it('a move to another trip takes a digit string and other changes', async () => {
     const { olga, places } = await scene()
     const other = await newTrip(olga)
     const id = await insertDocument(olga, places.hosting.parent)
@@ -120,7 +121,7 @@ describe('13.4 move', () => {
     expect((await as(olga).get(places.trip.v2())).json.count).toBe(0)
   })
 
-  it('to where it lies: it stays there', async () => {
+  it('a move to its own place leaves it there', async () => {
     const { olga, places } = await scene()
     for (const word of words) {
       const id = await insertDocument(olga, places[word].parent)
@@ -130,7 +131,7 @@ describe('13.4 move', () => {
     }
   })
 
-  it('several targets: the first of trip, activity, hosting, transportation', async () => {
+  it('of several targets only the first of trip, activity, hosting, transportation counts', async () => {
     const { olga, places } = await scene()
     const order = ['trip', 'activity', 'hosting', 'transportation'] as const
     for (const [at, word] of order.entries()) {
@@ -146,7 +147,7 @@ describe('13.4 move', () => {
     expect(await row(id)).toMatchObject({ ...nowhere, ...places.hosting.parent })
   })
 
-  it.each(words)('403 to a %s where the caller may not change documents', async (word) => {
+  it.each(words)('a move to a %s where the caller may not edit documents is 403', async (word) => {
     const { olga, ed, places } = await scene()
     const other = await scene()
     const to: Place = other.places[word]
@@ -166,7 +167,7 @@ describe('13.4 move', () => {
     expect(await row(id)).toMatchObject({ ...nowhere, ...to.parent, title: 'New' })
   })
 
-  it('403 from where the caller may not change documents, whatever the destination', async () => {
+  it('a move from where the caller may not edit documents is 403', async () => {
     const { olga, ed, places } = await scene()
     const other = await scene()
     await join(other.trip.id, ed, { can_edit: true, can_see_documents: true })
@@ -176,7 +177,7 @@ describe('13.4 move', () => {
     expect(await as(olga).patch(path(id), body)).toMatchObject(forbidden)
   })
 
-  it.each(words)('403 to a %s that is unknown or deleted', async (word) => {
+  it.each(words)('a move to a %s that is unknown or deleted is 403', async (word) => {
     const { olga, places } = await scene()
     const other = await scene()
     const id = await insertDocument(olga, places.trip.parent)

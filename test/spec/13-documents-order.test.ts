@@ -1,5 +1,5 @@
 /**
- * In which order the routes of documents check (test/spec/01.1, 01.5); who sees and changes them:
+ * The order of checks of the routes of documents (test/spec/01.1, 01.5); who sees and changes them:
  * test/core/permissions/matrix.
  */
 import { describe, expect, it } from 'vitest'
@@ -8,8 +8,8 @@ import { placesOf } from '../documents.ts'
 import { cast } from '../world.ts'
 import { forbidden } from './answers.ts'
 
-describe('13 Documents: what is not there is 403', () => {
-  it('access comes before the body and the query', async () => {
+describe('13 Documents: order of checks', () => {
+  it('without the right it is 403, before the document, the body and the query are checked', async () => {
     const world = await cast()
     const { vera } = world
     const places = await placesOf(world)

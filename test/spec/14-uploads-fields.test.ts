@@ -1,4 +1,4 @@
-/** The fields of an upload's preparation, and their limit. */
+/** The fields of an upload's preparation, and its rate limit. */
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
@@ -10,7 +10,7 @@ import { cover, documentOf, photo, prepare } from './uploads.ts'
 
 const { required } = messages
 
-describe('14 the field that decides comes first', () => {
+describe('14 the purpose is checked first', () => {
   it.each([
     [{}, [required]],
     [{ ...photo, purpose: '' }, [messages.blank]],
@@ -18,7 +18,7 @@ describe('14 the field that decides comes first', () => {
     [{ ...photo, purpose: 'avatar' }, ['"avatar" is not a valid choice.']],
     [{ ...photo, purpose: 'Document' }, ['"Document" is not a valid choice.']],
     [{ ...photo, purpose: ['document'] }, [messages.string]],
-  ])('purpose of %j', async (body, validationErrors) => {
+  ])('the purpose of %j is 400', async (body, validationErrors) => {
     const answer = await prepare(anonymous, body)
     expect(answer.status).toBe(400)
     expect(answer.json.purpose).toEqual(validationErrors)
@@ -65,7 +65,7 @@ describe('14 the fields of a document', () => {
       { content_length: undefined, parent_id: undefined, filename: undefined },
       { content_length: [required], parent_id: [required], filename: [required] },
     ],
-  ])('%j', async (change, validationErrors) => {
+  ])('a document with %j is 400', async (change, validationErrors) => {
     const { olga } = await cast()
     const answer = await prepare(olga, changed(change))
     expect([answer.status, answer.json]).toEqual([400, validationErrors])
@@ -81,7 +81,7 @@ describe('14 the fields of a document', () => {
     [{ content_type: 'application/vnd.apple.pkpass' }],
     [{ content_type: 'image/svg+xml' }],
     [{ unknown: 'key', object_key: 'x' }],
-  ])('%j is right', async (change) => {
+  ])('a document with %j is 200', async (change) => {
     const { olga, trip } = await cast()
     const answer = await prepare(olga, { ...changed(change), parent_id: trip.id })
     expect(answer.status).toBe(200)
@@ -90,7 +90,7 @@ describe('14 the fields of a document', () => {
 
 describe('14 the id of the parent', () => {
   it.each([0, -1, '0', '-99999999999'])(
-    'parent_id is a positive integer: %j is told before the right',
+    'a parent_id that is not positive is 400, before the right is checked: %j',
     async (parent_id) => {
       const { stan } = await cast()
       const validationError = 'Ensure this value is greater than or equal to 1.'
@@ -122,12 +122,12 @@ describe('14 the fields of an image', () => {
     [{ parent_type: 'trip' }, { parent_id: [required] }],
     [{ parent_type: 'hosting', parent_id: 1 }, { parent_type: ['Not allowed for this purpose.'] }],
     [{ parent_type: 'planet', parent_id: 1 }, { parent_type: ['"planet" is not a valid choice.'] }],
-  ])('a cover with %j', async (change, validationErrors) => {
+  ])('a cover with %j is 400', async (change, validationErrors) => {
     const answer = await prepare(anonymous, { ...cover, ...change })
     expect([answer.status, answer.json]).toEqual([400, validationErrors])
   })
 
-  it('a photo with a parent', async () => {
+  it('a photo with a parent is 400', async () => {
     const answer = await prepare(anonymous, { ...photo, parent_type: 'trip', parent_id: 1 })
     expect([answer.status, answer.json]).toEqual([
       400,
@@ -143,13 +143,13 @@ describe('14 the fields of an image', () => {
     [{ content_length: 1 }],
     [{ content_length: 20_971_520 }],
     [{ parent_type: '', parent_id: undefined }],
-  ])('a photo with %j is right', async (change) => {
+  ])('a photo with %j is 200', async (change) => {
     expect((await prepare(anonymous, { ...photo, ...change })).status).toBe(200)
   })
 })
 
 describe('1.3 public upload preparation, 60 per hour and client address', () => {
-  it('the limit is a setting; the one beyond it is 429, of both purposes together', async () => {
+  it('the limit is a setting; both purposes count together, and one more is 429', async () => {
     const config = readConfig({ LIMIT_UPLOAD: '2', DATA_DIR: process.env.TEST_RUN_DIR })
     const log = pino({ level: 'silent' })
     const app = await buildApp({ config, db, log, operatorKey: 'x' })
@@ -166,7 +166,7 @@ describe('1.3 public upload preparation, 60 per hour and client address', () => 
     await app.close()
   })
 
-  it('documents do not count', async () => {
+  it('preparations of documents are not limited', async () => {
     const { olga, trip } = await cast()
     const statuses = []
     for (let tries = 0; tries < 70; tries += 1) {

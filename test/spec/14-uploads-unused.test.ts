@@ -1,4 +1,4 @@
-/** What was prepared is sent once, and bounded while it is unused. */
+/** A preparation takes one upload, and unused ones are limited. */
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ const refusal = {
   detail: expect.stringMatching(/^Request was throttled. Expected available in 8\d{4} seconds.$/),
 }
 
-describe('14 what is prepared and not used is bounded by account, or by client address', () => {
+describe('14 unused preparations are limited by account, or by client address', () => {
   let app: FastifyInstance
   beforeAll(async () => {
     const settings = { LIMIT_UNUSED_UPLOADS: '40', LIMIT_UPLOAD: '0' }
@@ -32,7 +32,7 @@ describe('14 what is prepared and not used is bounded by account, or by client a
   /** A document that counts as 10 of the 40 MiB. */
   const big = (tripId: number) => ({ ...documentOf(tripId), content_length: 10 * 1024 * 1024 })
 
-  it('documents: one too much is 429, of that account only; one attached makes room', async () => {
+  it('one document too many is 429, for that account only, until one is attached', async () => {
     const { olga, ed, trip } = await cast()
     const uploads = []
     for (let made = 0; made < 4; made += 1) uploads.push(await send(ed, big(trip.id)))
@@ -48,7 +48,7 @@ describe('14 what is prepared and not used is bounded by account, or by client a
     expect((await send(ed, documentOf(trip.id))).statusCode).toBe(429)
   })
 
-  it('small ones count as 1 MiB, so their number is bounded too; a day later none does', async () => {
+  it('small documents count as 1 MiB, which limits their number; after a day they do not count', async () => {
     const { ed, trip } = await cast()
     const small = { ...documentOf(trip.id), content_length: 1 }
     const age = `update upload set created_at = created_at - interval '25 hours'
@@ -62,14 +62,14 @@ describe('14 what is prepared and not used is bounded by account, or by client a
     }
   })
 
-  it('of 20 prepared at once no more are taken than fit', async () => {
+  it('of 20 preparations at once only as many succeed as fit', async () => {
     const { ed, trip } = await cast()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(ed, big(trip.id))))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array(4).fill(200), ...Array(16).fill(429)])
   })
 
-  it('images without a length count as 20 MiB, by the address; with one, as that', async () => {
+  it('images count by client address: without a length as 20 MiB, else by their length', async () => {
     const [here, there] = ['198.51.100.31', '198.51.100.32']
     const statuses = []
     for (const body of [photo, { ...cover, content_length: 1 }, photo]) {
@@ -79,7 +79,7 @@ describe('14 what is prepared and not used is bounded by account, or by client a
     expect((await send(there, photo)).statusCode).toBe(200)
   })
 
-  it('0 is no limit', async () => {
+  it('a limit of 0 is unlimited', async () => {
     const config = readConfig({ LIMIT_UNUSED_UPLOADS: '0', DATA_DIR: process.env.TEST_RUN_DIR })
     const log = pino({ level: 'silent' })
     const free = await buildApp({ config, db, log, operatorKey: 'x' })
@@ -94,8 +94,8 @@ describe('14 what is prepared and not used is bounded by account, or by client a
   })
 })
 
-describe('14 an upload address takes one object', () => {
-  it.each(words)('who has left a %s does not replace what was attached there', async (word) => {
+describe('14 an upload URL takes one object', () => {
+  it.each(words)('a removed member cannot replace what they attached to a %s', async (word) => {
     const scene = await cast()
     const { olga, ed, trip } = scene
     const place = (await placesOf(scene))[word]

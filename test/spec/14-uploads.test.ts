@@ -11,7 +11,7 @@ import { cover, documentOf, path, photo, prepare } from './uploads.ts'
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
 describe('14 POST /v1/storage/uploads: the answer', () => {
-  it('for a document: 200 with exactly these keys, headers and a receipt', async () => {
+  it('for a document it is 200 with exactly these keys, headers and a receipt', async () => {
     const { olga, trip } = await cast()
     const answer = await prepare(olga, documentOf(trip.id))
     expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
     expect(life).toBeLessThanOrEqual(900_000)
   })
 
-  it('for an image: 200 with exactly these keys and headers, and where it will be seen', async () => {
+  it('for an image it is 200 with exactly these keys and headers, and its public URL', async () => {
     const answer = await prepare(anonymous, cover)
     expect(answer.status).toBe(200)
     const body = answer.json
@@ -56,12 +56,12 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
     expect(String(body.public_url).endsWith(`/${body.object_key}`)).toBe(true)
   })
 
-  it('has content_length for images too if it was sent', async () => {
+  it('for an image it has content_length if that was sent', async () => {
     const answer = await prepare(anonymous, { ...photo, content_length: '12' })
     expect(answer.json.content_length).toBe(12)
   })
 
-  it('takes the place of the request as that of the store', async () => {
+  it('its URLs have the host of the request', async () => {
     const { json } = await prepare(anonymous, photo, { host: 'trips.example:8080' })
     expect(json.upload_url).toMatch(/^http:\/\/trips\.example:8080\/objects\/public-images\//)
     expect(json.public_url).toMatch(/^http:\/\/trips\.example:8080\/objects\/public-images\//)
@@ -87,7 +87,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('preparing creates no document, and the receipt is bound to all it should be', async () => {
+  it('it creates no document, and its receipt is valid only for its user', async () => {
     const { olga, ed, trip } = await cast()
     const { json } = await prepare(olga, documentOf(String(trip.id)))
     const text = 'select from document where trip_id = $1'
@@ -103,7 +103,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
     expect(openReceipt(secret, token, { ...facts, userId: ed.id }, new Date())).toBeUndefined()
   })
 
-  it('the whole way: prepare, PUT the bytes, see the image', async () => {
+  it('an image that was prepared and uploaded is served at its public URL', async () => {
     const bytes = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
     const { json } = await prepare(anonymous, { ...photo, content_type: 'image/gif' })
     const { pathname, search } = new URL(String(json.upload_url))
@@ -120,7 +120,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
   })
 })
 
-/** A child of the trip; its id. */
+/** Makes a child of the trip; returns its id. */
 async function childOf(kind: string, tripId: number, owner: { id: number }): Promise<number> {
   const row = { trip_id: tripId, owner_id: owner.id }
   const own = kind === 'transportation' ? { transportation_type: 'train' } : {}
@@ -129,7 +129,7 @@ async function childOf(kind: string, tripId: number, owner: { id: number }): Pro
 }
 
 describe('14 who may prepare', () => {
-  it('images: anybody, also signed in; a cover of any trip, without a permission check', async () => {
+  it('images may be prepared by anybody, and a cover for any trip', async () => {
     const { stan, trip } = await cast()
     const ofTrip = { ...cover, parent_type: 'trip', parent_id: trip.id }
     for (const body of [photo, cover, ofTrip, { ...ofTrip, parent_id: 999_999_999 }]) {
@@ -143,7 +143,7 @@ describe('14 who may prepare', () => {
     expect(await prepare(anonymous, documentOf(1))).toMatchObject(unauthenticated)
   })
 
-  it('1.4: a present but invalid header is 401, whatever is sent', async () => {
+  it('1.4: an invalid Authorization header is 401, whatever the body', async () => {
     for (const body of [photo, cover, documentOf(1), {}, { purpose: 'x' }]) {
       const authorization = `Token ${'0'.repeat(40)}`
       expect(await prepare(anonymous, body, { authorization })).toMatchObject(invalidToken)
@@ -157,7 +157,7 @@ describe('14 who may prepare', () => {
     expect(answer.json.detail).toBe('Invalid token header. No credentials provided.')
   })
 
-  it('1.1: other methods, OPTIONS and forms of the body', async () => {
+  it('1.1: other methods are 405, OPTIONS is 200, other forms of the body are 400 or 415', async () => {
     const get = await as(anonymous).get(path)
     expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS'])
     expect((await as(anonymous).get(path, { authorization: 'Token x' })).status).toBe(401)
@@ -168,7 +168,7 @@ describe('14 who may prepare', () => {
   })
 
   it.each(['trip', 'hosting', 'activity', 'transportation'])(
-    'a document of a %s: owner and members with the right; others and unknown parents E-PERM',
+    'a document of a %s needs the right there; others and unknown parents are E-PERM',
     async (kind) => {
       const { olga, ed, vera, pia, stan, trip } = await cast()
       const id = kind === 'trip' ? trip.id : await childOf(kind, trip.id, olga)
@@ -193,7 +193,7 @@ describe('14 who may prepare', () => {
     },
   )
 
-  it('needs both rights on documents, and a trip that is not deleted', async () => {
+  it('a document needs both rights on documents, and a trip that is not deleted', async () => {
     const { olga, ed, trip } = await cast()
     await join(trip.id, ed, { can_edit: true, can_see_documents: true, can_edit_documents: false })
     expect(await prepare(ed, documentOf(trip.id))).toMatchObject(forbidden)
@@ -211,7 +211,7 @@ describe('14 who may prepare', () => {
     ])
   })
 
-  it('in GraphQL the same holds', async () => {
+  it('GraphQL returns the same refusals by code', async () => {
     const { olga, stan, trip } = await cast()
     const mutation = `mutation ($input: UploadInput!) {
       prepareUpload(input: $input) { objectKey uploadToken publicUrl }

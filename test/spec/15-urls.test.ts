@@ -1,4 +1,4 @@
-/** What fields that hold addresses take, wherever they are written. */
+/** Which values URL fields accept, in all inputs. */
 import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { directive } from '../../src/core/input/directives.ts'
@@ -13,7 +13,7 @@ import { fresh } from './persons.ts'
 
 const wrong = 'Enter a valid URL.'
 
-/** As browsers read them, all of these have a scheme that is not theirs to follow, or no host. */
+/** To a browser, all of these have another scheme or no host. */
 const refused = [
   ...['javascript:alert(1)', 'JavaScript:alert(1)', 'javascript://x.example/%0aalert(1)'],
   ...['java\nscript:alert(1)', 'java\tscript:alert(1)', 'j\ra\nvascript\t:alert(1)'],
@@ -27,7 +27,7 @@ const refused = [
   ...['http://:80/', 'http://@/', 'a+b.c-d:x', 'x.example:80x', 'x.example:123456', 'at: x'],
 ]
 
-/** An address of the web, and texts that browsers take for the path of one. */
+/** Web URLs, and texts that browsers take for the path of one. */
 const taken = [
   ...['https://x.example', 'http://x.example:8080/a?b=c#d', 'HTTPS://X.Example/', 'http://[::1]/'],
   ...[
@@ -55,7 +55,7 @@ describe.each(byList)('15 URL fields of %s', (_, kind) => {
   const fields = fieldsOf[kind.one]
   const shown = `?fields=${fields}`
 
-  it('refused are other schemes, and http without a host', async () => {
+  it('other schemes, and http without a host, are refused', async () => {
     const { ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const { json } = await as(ed).post(list, kind.least)
@@ -71,7 +71,7 @@ describe.each(byList)('15 URL fields of %s', (_, kind) => {
     expect((await as(ed).get(one + shown)).json).toEqual(every(fields, ''))
   })
 
-  it('taken are http and https with a host, and what has no scheme, as sent', async () => {
+  it('http and https with a host, and texts without a scheme, are stored as sent', async () => {
     const { ed, trip } = await cast()
     const { json } = await as(ed).post(path('v1', kind, trip.id), kind.least)
     const one = path('v1', kind, trip.id, json.id)
@@ -84,7 +84,7 @@ describe.each(byList)('15 URL fields of %s', (_, kind) => {
 })
 
 describe('15 URL fields elsewhere', () => {
-  it('other schemes are refused by trips, profiles, signup and documents', async () => {
+  it('trips, profiles, signup and documents refuse other schemes', async () => {
     const { olga, trip } = await cast()
     const documents = `/v1/trip/${trip.id}/documents`
     const made = (await as(olga).post(documents, link)).json
@@ -112,7 +112,7 @@ describe('15 URL fields elsewhere', () => {
     }
   })
 
-  it('taken by each of them is an address of the web; blank clears', async () => {
+  it('trips and profiles accept a web URL, and blank clears it', async () => {
     const { olga, trip } = await cast()
     for (const [sent, stored] of [
       ['https://x.example/a', 'https://x.example/a'],
@@ -125,7 +125,7 @@ describe('15 URL fields elsewhere', () => {
     }
   })
 
-  it('GraphQL says the same, under the names of the input', async () => {
+  it('GraphQL refuses other schemes, under the names of the input', async () => {
     const { olga, trip } = await cast()
     for (const [operation, type, input] of [
       ['updateMe(input: $input) { id }', 'ProfileInput', { photoUrl: 'javascript:x' }],
@@ -145,7 +145,7 @@ describe('15 URL fields elsewhere', () => {
     }
   })
 
-  it('every text of an input that is named after an address has that format', () => {
+  it('every text of an input that is named after a URL has that format', () => {
     const inputs = Object.values(buildSchema().getTypeMap()).filter(isInputObjectType)
     const fields = inputs.flatMap((type) =>
       Object.values(type.getFields()).map(
@@ -185,7 +185,7 @@ describe('15 URL fields that mail is filed into', () => {
     expect(json.results).toEqual([{ name: 'Casa do Largo', website: '' }])
   })
 
-  it('an address of the web is kept', async () => {
+  it('a web URL is kept', async () => {
     const { olga, trip } = await cast()
     const markup = JSON.stringify(booking('https://casa.example/lisboa'))
     const html = `<p>Stay</p><script type="application/ld+json">${markup}</script>`

@@ -1,4 +1,4 @@
-/** Documents in GraphQL: what REST has no words for; who may: test/core/permissions. */
+/** Documents in GraphQL, where it differs from REST; rights: test/core/permissions. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {
@@ -26,7 +26,7 @@ const everything = `id title description ownerId owner { id name email photoUrl 
   transportations { id emails { id } } createdAt updatedAt`
 
 describe('17 documents in GraphQL: reads', () => {
-  it.each(words)('every field of a document on a %s, on lists and alone', async (word) => {
+  it.each(words)('lists and details return every field of a document on a %s', async (word) => {
     const { olga, ed, places } = await scene()
     const place = places[word]
     const { id, url } = await attachFile(ed, place)
@@ -49,7 +49,7 @@ describe('17 documents in GraphQL: reads', () => {
     expect((await fetched(address)).bytes).toEqual(pdf)
   })
 
-  it('prices on nested children follow expense visibility, key by key', async () => {
+  it('prices on nested children follow the right to see expenses', async () => {
     const { vera, ed, trip, places } = await scene()
     await join(trip.id, vera, { can_see_documents: true })
     await insertDocument(ed, places.hosting.parent)
@@ -60,7 +60,7 @@ describe('17 documents in GraphQL: reads', () => {
     expect((await as(ed).graphql(query)).errors).toEqual([])
   })
 
-  it('first and page; tombstones with their time', async () => {
+  it('lists take first and page; deleted documents have the time of their deletion', async () => {
     const { olga, places } = await scene()
     const { args } = places.hosting
     const ids: number[] = []
@@ -79,7 +79,7 @@ describe('17 documents in GraphQL: reads', () => {
     expect(beyond.errors[0]?.extensions.code).toBe('INVALID_PAGE')
   })
 
-  it('NOT_FOUND where REST says 404', async () => {
+  it('GraphQL returns NOT_FOUND where REST returns 404', async () => {
     const { olga, ed, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const { json } = await as(ed).post(places.trip.v1(), attaching(await prepare(ed, places.trip)))
@@ -103,7 +103,7 @@ describe('17 documents in GraphQL: more than one child', () => {
     ['activity', 'transportation'],
     ['transportation', 'hosting'],
   ] as const
-  it.each(pairs)('%s and %s: BAD_USER_INPUT, also for who may do nothing there', async (a, b) => {
+  it.each(pairs)('%s and %s together are BAD_USER_INPUT, without access too', async (a, b) => {
     const { olga, stan, trip, places } = await scene()
     const args = `tripId: ${trip.id}, ${a}Id: ${places[a].id}, ${b}Id: ${places[b].id}`
     const operations = [
@@ -130,7 +130,7 @@ describe('17 documents in GraphQL: more than one child', () => {
     }
   })
 
-  it('a child that is null is none', async () => {
+  it('a child that is null counts as absent', async () => {
     const { olga, trip, places } = await scene()
     await insertDocument(olga, places.hosting.parent)
     const args = `tripId: ${trip.id}, hostingId: ${places.hosting.id}, activityId: null`
@@ -140,7 +140,7 @@ describe('17 documents in GraphQL: more than one child', () => {
 })
 
 describe('17 documents in GraphQL: writes', () => {
-  it('answer the whole document, children and address with it', async () => {
+  it('writes return the whole document, with its children and URL', async () => {
     const { ed, trip, places } = await scene()
     const attach = `mutation { attachDocument(${places.hosting.args},
       input: { url: "https://a.example/x", title: "A" }) { ${everything} } }`
@@ -179,7 +179,7 @@ describe('17 documents in GraphQL: writes', () => {
     expect((await as(ed).get(`/v2/trip/${trip.id}/documents`)).json.count).toBe(0)
   })
 
-  it('validation errors under their own names, the receipt among them', async () => {
+  it('validation errors have the names of the input, that of the receipt too', async () => {
     const { olga, trip } = await cast()
     const attach = (input: string) =>
       as(olga).graphql(
@@ -199,7 +199,7 @@ describe('17 documents in GraphQL: writes', () => {
     )
   })
 
-  it('a move into another trip answers the children of that one', async () => {
+  it('a move into another trip returns the children of that trip', async () => {
     const { olga, places } = await scene()
     const other = await newTrip(olga)
     const { json } = await as(olga).post(`/v1/trip/${other.id}/hostings`, { name: 'Far' })

@@ -19,7 +19,7 @@ import { fresh, one } from './persons.ts'
 const unknownAddress = () => `${fresh('nobody')}@mail.example`
 
 describe('17 favoriteRequests', () => {
-  it('incoming pending requests, newest first, with who asks', async () => {
+  it('incoming pending requests are listed, newest first, with their inviter', async () => {
     const { olga, ed, vera } = await cast()
     const first = await request(olga, ed.email)
     const second = await request(vera, ed.email)
@@ -38,7 +38,7 @@ describe('17 favoriteRequests', () => {
 })
 
 describe('17 who may', () => {
-  it('without credentials: UNAUTHENTICATED', async () => {
+  it('without credentials every operation is UNAUTHENTICATED', async () => {
     const caller = { ...(await one()), key: 'f'.repeat(40) }
     const asked = [
       await send(caller, 'favorites'),
@@ -50,7 +50,7 @@ describe('17 who may', () => {
     expect(asked.map(codes)).toEqual(asked.map(() => ['UNAUTHENTICATED']))
   })
 
-  it('confirm: whoever is asked; for the requester and anybody else NOT_FOUND', async () => {
+  it('a request that is not addressed to the caller cannot be confirmed: NOT_FOUND', async () => {
     const { olga, ed, stan } = await cast()
     const { id } = await request(olga, ed.email)
     const unbound = await request(olga, unknownAddress())
@@ -66,7 +66,7 @@ describe('17 who may', () => {
     ])
   })
 
-  it('remove: both sides; for anybody else NOT_FOUND', async () => {
+  it('a favorite of others cannot be removed: NOT_FOUND', async () => {
     const { olga, ed, stan } = await cast()
     const [ofOlga, ofEd] = await befriend(olga, ed)
     for (const { id } of [ofOlga, ofEd]) {
@@ -77,7 +77,7 @@ describe('17 who may', () => {
 })
 
 describe('17 confirmFavorite(id)', () => {
-  it('makes it mutual; each record keeps its id; once more it answers the same', async () => {
+  it('a confirmation makes it mutual, keeps the ids, and on repeat returns the same', async () => {
     const { olga, ed } = await cast()
     const { id, createdAt } = await request(olga, ed.email)
     const favorite = await confirm(ed, id)
@@ -91,7 +91,7 @@ describe('17 confirmFavorite(id)', () => {
 })
 
 describe('17 removeFavorite(id)', () => {
-  it('a confirmed one: gone on both sides, and on repeat NOT_FOUND', async () => {
+  it('a confirmed favorite is removed from both sides, and on repeat NOT_FOUND', async () => {
     const { olga, ed, vera } = await cast()
     const [, ofEd] = await befriend(olga, ed)
     await befriend(olga, vera)
@@ -101,7 +101,7 @@ describe('17 removeFavorite(id)', () => {
     expect(await favoritesOf(olga)).toMatchObject([{ favoriteUser: { id: vera.id } }])
   })
 
-  it('a request: the requester takes it back, whoever is asked declines it', async () => {
+  it('a request may be removed by its requester and by its addressee', async () => {
     const { olga, ed } = await cast()
     for (const person of [olga, ed]) {
       const { id } = await request(olga, ed.email)
@@ -113,7 +113,7 @@ describe('17 removeFavorite(id)', () => {
     expect(await rowsOf(olga)).toEqual([])
   })
 
-  it('by the id of the other side, too', async () => {
+  it('a favorite may be removed by the id of the other side too', async () => {
     const { olga, ed } = await cast()
     const [ofOlga] = await befriend(olga, ed)
     expect(await remove(ed, ofOlga.id)).toBe(true)
@@ -122,7 +122,7 @@ describe('17 removeFavorite(id)', () => {
 })
 
 describe('17 the database', () => {
-  it('has a person as a confirmed favorite once only', async () => {
+  it('a person can be a confirmed favorite of another only once', async () => {
     const { olga, ed } = await cast()
     await befriend(olga, ed)
     const text = `insert into favorite (user_id, email, favorite_user_id, pending)

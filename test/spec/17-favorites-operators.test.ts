@@ -6,7 +6,7 @@ import { befriend, codes, favoritesOf, request, requestsTo, rowsOf, set } from '
 import { fresh, one } from './persons.ts'
 
 describe('17 setFavorite(email, favorite, pending)', () => {
-  it('pending false: both rows, answered from the side of email', async () => {
+  it('pending false stores both rows, and returns that of email', async () => {
     const { olga, ed } = await cast()
     const variables = { email: olga.email, favorite: ed.email, pending: false }
     const { data, errors } = await set(variables)
@@ -20,7 +20,7 @@ describe('17 setFavorite(email, favorite, pending)', () => {
     expect(await rowsOf(olga, ed)).toHaveLength(2)
   })
 
-  it('pending true: one pending row, which shows the address only', async () => {
+  it('pending true stores one pending row, which shows only the address', async () => {
     const { olga, ed } = await cast()
     const { data } = await set({ email: olga.email, favorite: ed.email, pending: true })
     const favoriteUser = { id: null, name: '', email: ed.email, photoUrl: null }
@@ -29,7 +29,7 @@ describe('17 setFavorite(email, favorite, pending)', () => {
     expect(await requestsTo(ed)).toMatchObject([{ inviter: { id: olga.id } }])
   })
 
-  it('changes a record and keeps its id; the mirrored row comes and goes', async () => {
+  it('a change keeps the id of the record; the mirrored row is added and removed', async () => {
     const { olga, ed } = await cast()
     const [{ id }] = await befriend(olga, ed)
     for (const pending of [true, false, true]) {
@@ -48,14 +48,14 @@ describe('17 setFavorite(email, favorite, pending)', () => {
     expect(await rowsOf(olga, ed)).toHaveLength(2)
   })
 
-  it('pending true takes the place of a request from the other side', async () => {
+  it('pending true replaces a request from the other side', async () => {
     const { olga, ed } = await cast()
     await request(ed, olga.email)
     await set({ email: olga.email, favorite: ed.email, pending: true })
     expect(await rowsOf(olga, ed)).toEqual([[olga.id, ed.id, true]])
   })
 
-  it('sends no mail', async () => {
+  it('setFavorite sends no mail', async () => {
     const { olga, ed } = await cast()
     for (const pending of [true, false]) {
       await set({ email: olga.email, favorite: ed.email, pending })
@@ -70,7 +70,7 @@ describe('17 setFavorite(email, favorite, pending)', () => {
     expect(await rowsOf(olga, ed)).toHaveLength(2)
   })
 
-  it('an unknown account, either of them: NOT_FOUND', async () => {
+  it('an unknown account on either side is NOT_FOUND', async () => {
     const mia = await one()
     const unknown = `${fresh('nobody')}@mail.example`
     for (const pending of [true, false]) {
@@ -85,7 +85,7 @@ describe('17 setFavorite(email, favorite, pending)', () => {
     expect(await rowsOf(mia)).toEqual([])
   })
 
-  it('oneself: BAD_USER_INPUT on favorite', async () => {
+  it('an account as its own favorite is BAD_USER_INPUT on favorite', async () => {
     const mia = await one()
     const { errors } = await set({ email: mia.email, favorite: mia.email, pending: false })
     expect(errors.map(({ extensions }) => extensions)).toMatchObject([
@@ -93,7 +93,7 @@ describe('17 setFavorite(email, favorite, pending)', () => {
     ])
   })
 
-  it("no or wrong key UNAUTHENTICATED, a user's key FORBIDDEN", async () => {
+  it("no key or a wrong one is UNAUTHENTICATED, a user's key FORBIDDEN", async () => {
     const { olga, ed } = await cast()
     const variables = { email: olga.email, favorite: ed.email, pending: false }
     const ask = async (authorization: string) => codes(await set(variables, { authorization }))

@@ -1,4 +1,4 @@
-/** Favorites are asked for. */
+/** Requests for favorites. */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
@@ -11,7 +11,7 @@ import { fresh, one } from './persons.ts'
 const unknownAddress = () => `${fresh('nobody')}@mail.example`
 
 describe('17 requestFavorite(email)', () => {
-  it('known and unknown addresses: the same answer', async () => {
+  it('known and unknown addresses get the same answer', async () => {
     const { olga, ed } = await cast()
     const unknown = unknownAddress()
     const [known, other] = [await request(olga, ed.email), await request(olga, unknown)]
@@ -22,7 +22,7 @@ describe('17 requestFavorite(email)', () => {
     for (const { createdAt, updatedAt } of [known, other]) expect(updatedAt).toBe(createdAt)
   })
 
-  it('known and unknown addresses: the same statements', async () => {
+  it('known and unknown addresses take the same statements', async () => {
     const [olga, ed, vera] = await people('olga', 'ed', 'vera')
     if (!olga || !ed || !vera) throw new Error('people are missing')
     await request(olga, vera.email)
@@ -39,7 +39,7 @@ describe('17 requestFavorite(email)', () => {
     expect(texts[0]?.length).toBeLessThan(9)
   })
 
-  it('a known address gets one mail, that names who asks; an unknown one gets none', async () => {
+  it('a known address gets one mail, which names the requester; an unknown one gets none', async () => {
     const { olga, ed } = await cast()
     const unknown = unknownAddress()
     for (const email of [ed.email, unknown, ed.email, unknown]) await request(olga, email)
@@ -49,7 +49,7 @@ describe('17 requestFavorite(email)', () => {
     expect(await mailsTo(unknown)).toEqual([])
   })
 
-  it('what a name holds stays text in the mail', async () => {
+  it('a name is shown as text in the mail', async () => {
     const { olga, ed } = await cast()
     await as(olga).patch('/v1/me', { name: '<b>Olga</b>\r\nBcc: x@mail.example' })
     await request(olga, ed.email)
@@ -59,7 +59,7 @@ describe('17 requestFavorite(email)', () => {
     expect(mail?.html).not.toContain('<b>')
   })
 
-  it('again: nothing changes, in any case of the address', async () => {
+  it('a repeated request changes nothing, in any case of the address', async () => {
     const { olga, ed } = await cast()
     for (const email of [ed.email, unknownAddress()]) {
       const first = await request(olga, email)
@@ -69,7 +69,7 @@ describe('17 requestFavorite(email)', () => {
     expect(await requestsTo(ed)).toHaveLength(1)
   })
 
-  it('again, once an account has the address: it is bound and mailed, and nobody sees it', async () => {
+  it('a repeated request, once an account has the address, is bound and mailed and looks alike', async () => {
     const mia = await one()
     const email = unknownAddress()
     const first = await request(mia, email)
@@ -82,7 +82,7 @@ describe('17 requestFavorite(email)', () => {
     expect(await rowsOf(mia)).toEqual([[mia.id, leo.json.id, true]])
   })
 
-  it('a confirmed favorite: answered as it is, and nothing changes', async () => {
+  it('a request to a confirmed favorite returns it, and changes nothing', async () => {
     const { olga, ed } = await cast()
     const [ofOlga, ofEd] = await befriend(olga, ed)
     expect(await request(olga, ed.email)).toEqual(ofOlga)
@@ -91,7 +91,7 @@ describe('17 requestFavorite(email)', () => {
     expect(await rowsOf(olga, ed)).toHaveLength(2)
   })
 
-  it("somebody's whose own request is pending: confirms both", async () => {
+  it('a request to somebody whose own request is pending confirms both', async () => {
     const { olga, ed } = await cast()
     const { id } = await request(olga, ed.email)
     const favorite = await request(ed, olga.email)
@@ -103,7 +103,7 @@ describe('17 requestFavorite(email)', () => {
     expect([await requestsTo(olga), await requestsTo(ed)]).toEqual([[], []])
   })
 
-  it("also where that request was made before the caller's account", async () => {
+  it("a request confirms one made before the caller's account", async () => {
     const mia = await one()
     const email = unknownAddress()
     await request(mia, email)
@@ -121,7 +121,7 @@ describe('17 requestFavorite(email)', () => {
     ['', messages.blank],
     [`${'x'.repeat(250)}@mail.example`, tooLong(255)],
     ['a\0@mail.example', 'Null characters are not allowed.'],
-  ])('%j: BAD_USER_INPUT', async (email, message) => {
+  ])('%j is BAD_USER_INPUT', async (email, message) => {
     const mia = await one()
     const { errors } = await send(mia, 'requestFavorite', { email })
     expect(errors.map(({ extensions }) => extensions)).toMatchObject([
@@ -130,7 +130,7 @@ describe('17 requestFavorite(email)', () => {
     expect(await favoritesOf(mia)).toEqual([])
   })
 
-  it('oneself: BAD_USER_INPUT on email', async () => {
+  it("the caller's own address is BAD_USER_INPUT on email", async () => {
     const mia = await one()
     const { errors } = await send(mia, 'requestFavorite', { email: mia.email.toUpperCase() })
     expect(errors.map(({ extensions }) => extensions)).toMatchObject([
@@ -139,7 +139,7 @@ describe('17 requestFavorite(email)', () => {
     expect(await rowsOf(mia)).toEqual([])
   })
 
-  it('an address that has passed on to another account asks that one', async () => {
+  it('a request to an address now of another account goes to that account', async () => {
     const { olga, ed, stan } = await cast()
     await befriend(olga, ed)
     const before = ed.email

@@ -1,4 +1,4 @@
-/** `extensions.fields` names what is wrong as the input of the operation calls it. */
+/** `extensions.fields` names invalid fields as the input of the operation does. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,
@@ -21,7 +21,7 @@ const inputs = Object.values(buildSchema().getMutationType()?.getFields() ?? {})
       .map((argument): [string, GraphQLArgument] => [name, argument]),
 )
 
-/** An input in which every field is wrong: nothing takes a half of a character for its value. */
+/** An input in which every field is invalid: half of a character is not a value of any type. */
 function allWrong(type: GraphQLInputObjectType, nameOf: (name: string) => string): object {
   const fields = Object.values(type.getFields()).map((field) => {
     const named = getNamedType(field.type)
@@ -90,7 +90,7 @@ describe('17 the keys of extensions.fields', () => {
     expect(fields).toEqual(names.length > 0 ? names : Object.keys(input))
   })
 
-  it('REST says the same in snake_case', async () => {
+  it('REST names the same fields in snake_case', async () => {
     const [mia] = await people('mia')
     const body = { new_password1: 'another horse 8', new_password2: 'one more horse' }
     const { json } = await as(mia as never).post('/auth/password/change', body)

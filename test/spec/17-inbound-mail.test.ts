@@ -1,4 +1,4 @@
-/** Inbound mail: `deliverEmail`, whose message it is, stored once. */
+/** Inbound mail: `deliverEmail`, whose message it is, and that it is stored once. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { flightHtml, rawMail } from '../mail/raw.ts'
@@ -20,7 +20,7 @@ const countOf = async (ownerId: number) =>
   (await db.query({ text: 'select id from email where owner_id = $1', values: [ownerId] })).length
 
 describe('17 Inbound mail: whose message it is', () => {
-  it('the given owner, by the primary address, before anything else', async () => {
+  it('the owner is the given one, by primary address, before anything else', async () => {
     const { olga, ed, stan } = await cast()
     const to = { owner: ed.email.toUpperCase(), recipient: await secretAddress(stan) }
     const id = idOf(await take(rawMail({ from: olga.email }), to))
@@ -36,7 +36,7 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await inbox(ed)).toEqual([id])
   })
 
-  it('an owner or a recipient that is nobody is refused, and nothing else is tried', async () => {
+  it('an unknown owner or recipient is refused, and nothing else is tried', async () => {
     const { olga } = await cast()
     const secret = await secretAddress(olga)
     const raw = rawMail({ from: olga.email, to: secret })
@@ -62,7 +62,7 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await inbox(olga)).toEqual([])
   })
 
-  it('of several addresses the first that is anybody’s: Delivered-To goes before To', async () => {
+  it('of several addresses the first known one counts, Delivered-To before To', async () => {
     const { ed, stan } = await cast()
     const headers = [`Delivered-To: ${await secretAddress(stan)}`]
     const to = `anon_1@${inboundDomain}, ${await secretAddress(ed)}`
@@ -72,7 +72,7 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await inbox(ed)).toEqual([second])
   })
 
-  it('else the sender: a primary or verified alternative address', async () => {
+  it('else the sender, by a primary or verified alternative address', async () => {
     const { olga, ed, stan } = await cast()
     const id = idOf(await take(rawMail({ from: `Olga <${olga.email.toUpperCase()}>` })))
     expect(await inbox(olga)).toEqual([id])
@@ -81,7 +81,7 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await take(rawMail({ from: await alternative(stan, false) }))).toBe('NOT_FOUND')
   })
 
-  it('nobody’s is refused and never stored', async () => {
+  it('a message without a known owner is refused and never stored', async () => {
     expect(await take(rawMail())).toBe('NOT_FOUND')
     const rows = await db.query({ text: "select id from email where subject = 'of nobody'" })
     expect(await take(rawMail({ subject: 'of nobody' }))).toBe('NOT_FOUND')
@@ -92,7 +92,7 @@ describe('17 Inbound mail: whose message it is', () => {
 })
 
 describe('17 Inbound mail: deliverEmail', () => {
-  it('answers the stored email', async () => {
+  it('deliverEmail returns the stored email', async () => {
     const { olga } = await cast()
     const answer = await take(rawMail({ subject: 'Seat 21 – Lisboa' }), { owner: olga.email })
     expect(answer).toMatchObject({
@@ -108,7 +108,7 @@ describe('17 Inbound mail: deliverEmail', () => {
     expect((answer as Delivered).content).toContain('<p>Seat 21</p>')
   })
 
-  it('files a flight; the operator sees what it became', async () => {
+  it('a flight is filed, and returned to the operator', async () => {
     const { olga, trip } = await cast()
     const raw = rawMail({ html: flightHtml() })
     const answer = (await take(raw, { owner: olga.email })) as Delivered
@@ -136,7 +136,7 @@ describe('17 Inbound mail: deliverEmail', () => {
     },
   )
 
-  it('takes a message of 20 MiB, and bytes that are no message', async () => {
+  it('a message of 20 MiB and invalid bytes are accepted', async () => {
     const { olga } = await cast()
     const large = rawMail({ html: `<p>${'Seat 21 '.repeat(2_700_000)}</p>` })
     expect(large.length).toBeGreaterThan(20 * 1024 * 1024)
@@ -152,7 +152,7 @@ describe('17 Inbound mail: deliverEmail', () => {
     expect(await countOf(olga.id)).toBe(2)
   }, 120_000)
 
-  it('is for operators only', async () => {
+  it('deliverEmail is for operators only', async () => {
     const { olga } = await cast()
     const raw = rawMail({ from: olga.email })
     expect(await take(raw, {}, { authorization: `Token ${olga.key}` })).toBe('FORBIDDEN')
@@ -163,7 +163,7 @@ describe('17 Inbound mail: deliverEmail', () => {
 })
 
 describe('17 Inbound mail: the same message again', () => {
-  it('is stored once by its Message-ID, whatever else differs', async () => {
+  it('a message is stored once by its Message-ID, whatever else differs', async () => {
     const { olga } = await cast()
     const messageId = `<${olga.username}.once@air.example>`
     const to = { owner: olga.email }
@@ -173,7 +173,7 @@ describe('17 Inbound mail: the same message again', () => {
     expect(await inbox(olga)).toEqual([idOf(first)])
   })
 
-  it('is stored once by its bytes where it has none', async () => {
+  it('a message without a Message-ID is stored once by its bytes', async () => {
     const { olga } = await cast()
     const to = { owner: olga.email }
     const first = await take(rawMail({ messageId: null }), to)
@@ -182,7 +182,7 @@ describe('17 Inbound mail: the same message again', () => {
     expect(await countOf(olga.id)).toBe(2)
   })
 
-  it('does not come back after it was moved or deleted', async () => {
+  it('a moved or deleted message does not return to the inbox', async () => {
     const { olga, trip } = await cast()
     const [moved, gone] = [rawMail(), rawMail()]
     const to = { owner: olga.email }

@@ -31,16 +31,20 @@ const accepted = (trip: Cast['trip']) => ({
 })
 
 describe('17 acceptInvitation', () => {
-  test("1. the caller's own pending membership: joins with the rights that were granted", async () => {
+  test('1. The caller joins their pending membership with the rights that were granted', async () => {
     const { pia, trip } = await cast()
     const before = await membership(trip.id, pia)
     expect(await accept(pia, trip.id)).toEqual(accepted(trip))
-    expect(await membership(trip.id, pia)).toEqual({ ...before, joined: true })
+    expect(await membership(trip.id, pia)).toEqual({
+      ...before,
+      joined: true,
+      version: expect.any(Number),
+    })
     const { json } = await as(pia).get(`/v1/trips/${trip.id}`)
     expect(json.collaborators).toBe(4)
   })
 
-  test('2. the answer shows what the caller now sees', async () => {
+  test('2. The answer shows what the caller now sees', async () => {
     const { olga, pia, trip } = await cast()
     const row = { title: 'Dinner', price: 62.4, currency: 'EUR', date: '2031-04-19T19:30:00Z' }
     await insert('expense', { ...row, trip_id: trip.id, owner_id: olga.id })
@@ -55,7 +59,7 @@ describe('17 acceptInvitation', () => {
     })
   })
 
-  test('3. repeated it succeeds again and changes nothing, for every joined member', async () => {
+  test('3. A repeat succeeds and changes nothing, for every joined member', async () => {
     const { olga, ed, pia, trip } = await cast()
     await accept(pia, trip.id)
     const before = await members(trip.id)
@@ -65,7 +69,7 @@ describe('17 acceptInvitation', () => {
     expect(await members(trip.id)).toBe(before)
   })
 
-  test('4. without one: NOT_FOUND, as for a deleted and an unknown trip', async () => {
+  test('4. Without an invitation it is NOT_FOUND, as for a deleted and an unknown trip', async () => {
     const { olga, pia, stan, trip } = await cast()
     expect(await accept(stan, trip.id)).toBe('NOT_FOUND')
     expect(await accept(pia, 2_000_000_000)).toBe('NOT_FOUND')
@@ -75,7 +79,7 @@ describe('17 acceptInvitation', () => {
     expect(await membership(trip.id, pia)).toMatchObject({ joined: false })
   })
 
-  test('5. the change counts for updatedSince of the trip; the link is dead', async () => {
+  test('5. The change counts for updatedSince of the trip, and voids the link', async () => {
     const { olga, cleo, trip, token } = await waiting()
     const before = await moment()
     await accept(cleo, trip.id)
@@ -86,7 +90,7 @@ describe('17 acceptInvitation', () => {
 })
 
 describe('17 declineInvitation', () => {
-  test('1. the membership is gone; declined again it is NOT_FOUND', async () => {
+  test('1. The membership is removed; a repeat is NOT_FOUND', async () => {
     const { olga, pia, trip } = await cast()
     const before = await moment()
     expect(await decline(pia, trip.id)).toEqual({ declineInvitation: true })
@@ -96,7 +100,7 @@ describe('17 declineInvitation', () => {
     expect(await accept(pia, trip.id)).toBe('NOT_FOUND')
   })
 
-  test('2. who has joined does not leave by it', async () => {
+  test('2. A joined member gets NOT_FOUND and stays', async () => {
     const { olga, ed, stan, trip } = await cast()
     const before = await members(trip.id)
     for (const person of [olga, ed, stan]) {
@@ -106,7 +110,7 @@ describe('17 declineInvitation', () => {
     expect(await members(trip.id)).toBe(before)
   })
 
-  test('3. whoever declined can be invited again, with a new link', async () => {
+  test('3. A user who declined can be invited again, with a new link', async () => {
     const { olga, cleo, trip, token } = await waiting()
     await decline(cleo, trip.id)
     await inviteTo(trip.id, olga, cleo)
@@ -118,7 +122,7 @@ describe('17 declineInvitation', () => {
 })
 
 describe('17 invitations', () => {
-  test("1. the caller's pending memberships, newest first, of active trips", async () => {
+  test("1. The caller's pending memberships of active trips are listed, newest first", async () => {
     const { olga, ed, pia, stan, trip } = await cast()
     const ids = [trip.id]
     for (const owner of [olga, stan, stan]) {
@@ -156,7 +160,7 @@ const answer = (token: unknown, accept: unknown) =>
   )
 
 describe('17 answerInvitation, by the token of the mail', () => {
-  test('1. accepts once', async () => {
+  test('1. The token accepts once', async () => {
     const { cleo, trip, token } = await waiting()
     expect(await answer(token, true)).toEqual({
       answerInvitation: { detail: 'You have joined the trip.' },
@@ -166,7 +170,7 @@ describe('17 answerInvitation, by the token of the mail', () => {
     expect(await membership(trip.id, cleo)).toMatchObject({ joined: true })
   })
 
-  test('2. declines once', async () => {
+  test('2. The token declines once', async () => {
     const { cleo, trip, token } = await waiting()
     expect(await answer(token, false)).toEqual({
       answerInvitation: { detail: 'You have declined the invitation.' },
@@ -175,7 +179,7 @@ describe('17 answerInvitation, by the token of the mail', () => {
     for (const again of [true, false]) expect(await answer(token, again)).toBe('BAD_USER_INPUT')
   })
 
-  test('3. a token that is unknown, withdrawn, or of a deleted trip: {"token": ["Invalid value"]}', async () => {
+  test('3. An unknown or withdrawn token, or one of a deleted trip, is {"token": ["Invalid value"]}', async () => {
     const [withdrawn, deleted] = [await waiting(), await waiting()]
     await as(withdrawn.olga).delete(
       `/v1/trip/${withdrawn.trip.id}/collaborator/${withdrawn.cleo.id}`,
@@ -193,7 +197,7 @@ describe('17 answerInvitation, by the token of the mail', () => {
     }
   })
 
-  test('4. an incomplete answer uses nothing up', async () => {
+  test('4. An incomplete answer does not use up the token', async () => {
     const { token } = await waiting()
     for (const wrong of [undefined, null]) {
       expect(await answer(token, wrong)).toBe('BAD_USER_INPUT')
@@ -202,7 +206,7 @@ describe('17 answerInvitation, by the token of the mail', () => {
     expect(await answer(token, true)).toHaveProperty('answerInvitation')
   })
 
-  test('5. one invitation at a time: others of the same person stay open', async () => {
+  test('5. One invitation is answered; others of the same person stay open', async () => {
     const { olga, cleo, trip, token } = await waiting()
     const [other] = await insert('trip', { owner_id: olga.id })
     await inviteTo(other as number, olga, cleo)
@@ -220,7 +224,7 @@ const mailed = (token: string) =>
   })
 
 describe('17 mailedInvitation, what the link of the mail shows before it is answered', () => {
-  test('1. the names that the mail says, as they are now; who invited, not who owns the trip', async () => {
+  test('1. It has the current names of the trip and of the inviter, who may not be the owner', async () => {
     const { olga, cleo, trip } = await waiting()
     const [nina, zoe] = [await one('nina'), await one('zoe')]
     await join(trip.id, nina, { can_edit: true, can_add_guests: true })
@@ -234,7 +238,7 @@ describe('17 mailedInvitation, what the link of the mail shows before it is answ
     expect(await mailed((await linkTo(cleo)).token)).toEqual(names(olga.name))
   })
 
-  test('2. NOT_FOUND for any other token, and once it was answered', async () => {
+  test('2. It is NOT_FOUND for any other token, and once it was answered', async () => {
     const { cleo, trip, token } = await waiting()
     for (const wrong of ['', 'x', `${token}x`, '\0']) expect(await mailed(wrong)).toBe('NOT_FOUND')
     expect(await accept(cleo, trip.id)).toHaveProperty('acceptInvitation')

@@ -1,6 +1,6 @@
 /**
- * How much mail one account causes, and how much one
- * recipient gets. What was asked for is answered and stored as ever; only the mail is not written.
+ * How much mail one account causes, and how much one recipient gets. Beyond the limit
+ * requests are answered and stored as before; only the mail is not written.
  */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
@@ -16,14 +16,14 @@ const causedBy = async ({ id }: Person): Promise<number> => {
   return row?.mails ?? 0
 }
 
-/** Lets the mails of one account lie further back. */
+/** Dates the mails of one account further back. */
 const wait = (interval: string, { id }: Person) =>
   db.query({
     text: 'update outgoing_mail set created_at = created_at - $1::interval where caused_by = $2',
     values: [interval, id],
   })
 
-/** Accounts that no one knows, made by one statement. */
+/** Unrelated accounts, made by one statement. */
 async function strangers(count: number): Promise<{ id: number; email: string }[]> {
   const word = fresh('stranger')
   const text = `insert into account
@@ -37,7 +37,7 @@ const createTrip = (person: Person, guests: { id: number }[]) =>
   as(person).post('/v1/trips', { guest_invites: guests.map(({ id }) => ({ user_id: id })) })
 
 describe('1.3 an account causes 60 mails an hour', () => {
-  it('6.2 of a hundred guests all are invited, and 60 get a mail', async () => {
+  it('6.2 of a hundred guests all are invited, and 60 are mailed', async () => {
     const mia = await one()
     const guests = await strangers(100)
     const { status, json } = await createTrip(mia, guests)
@@ -52,7 +52,7 @@ describe('1.3 an account causes 60 mails an hour', () => {
     expect(await causedBy(mia)).toBe(70)
   })
 
-  it('all that it causes counts together; others are not concerned', async () => {
+  it('all mails of an account count together, and none of others', async () => {
     const [mia, leo, ann] = [await one(), await one('leo'), await one('ann')]
     const { id } = await trip(mia)
     await createTrip(mia, await strangers(59))
@@ -69,7 +69,7 @@ describe('1.3 an account causes 60 mails an hour', () => {
     expect(await mailsTo(ann.email)).toHaveLength(1)
   })
 
-  it('7 an alternative address that cannot be mailed is not stored: 429', async () => {
+  it('7 an alternative address that cannot be mailed is 429 and not stored', async () => {
     const mia = await one()
     await createTrip(mia, await strangers(60))
     const answer = await as(mia).post('/v1/emails/add', { email: mail() })
@@ -79,7 +79,7 @@ describe('1.3 an account causes 60 mails an hour', () => {
     expect((await as(mia).get('/v1/emails')).json.count).toBe(0)
   })
 
-  it('10 a password reset is mailed all the same', async () => {
+  it('10 a password reset is mailed beyond the limit', async () => {
     const mia = await one()
     await createTrip(mia, await strangers(60))
     await as(anonymous).post('/auth/password/reset/', { email: mia.email })
@@ -90,7 +90,7 @@ describe('1.3 an account causes 60 mails an hour', () => {
 const mail = () => `${fresh('second')}@mail.example`
 
 describe('1.3 a recipient gets 10 mails a day from all accounts', () => {
-  it('11 invited, removed and invited again: the eleventh is not mailed', async () => {
+  it('11 of twelve invitations after removals only ten are mailed', async () => {
     const [mia, leo] = [await one(), await one('leo')]
     const { id } = await trip(mia)
     await companions(mia, leo)
@@ -105,7 +105,7 @@ describe('1.3 a recipient gets 10 mails a day from all accounts', () => {
     expect(await mailsTo(leo.email)).toHaveLength(11)
   })
 
-  it('whoever sends, and by whatever way', async () => {
+  it('mails of all senders and kinds count together, but not a password reset', async () => {
     const [leo, ...senders] = await people('leo', 'ann', 'ben', 'cai', 'dan', 'eve')
     if (!leo) throw new Error('people are missing')
     for (const sender of senders) {
@@ -119,7 +119,7 @@ describe('1.3 a recipient gets 10 mails a day from all accounts', () => {
     )
   })
 
-  it('7 verifications count too; beyond them the address is not stored: 429', async () => {
+  it('7 verifications count too; one beyond the limit is 429 and not stored', async () => {
     const [mia, leo] = [await one(), await one('leo')]
     const email = mail()
     for (let round = 0; round < 10; round += 1) {

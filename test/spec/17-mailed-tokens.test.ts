@@ -37,7 +37,7 @@ const sent = (recipient: string) =>
     values: [recipient],
   })
 
-/** Reads it fresh, sent or not, and, once `use` is done, not any more. */
+/** Operators read it while it is valid, sent or not, and no longer after `use`. */
 async function expectForgotten(to: string, token: string, use: () => Promise<unknown>) {
   expect(await read(to)).toContain(token)
   await sent(to)
@@ -63,14 +63,14 @@ async function asked(): Promise<{ mia: Person; uid: string; token: string }> {
 const newPasswords = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
 
 describe('17 the token of a password reset leaves the outbox', () => {
-  it('with its use', async () => {
+  it('when it is used', async () => {
     const { mia, uid, token } = await asked()
     await expectForgotten(mia.email, token, () =>
       as(anonymous).post('/auth/password/reset/confirm/', { uid, token, ...newPasswords }),
     )
   })
 
-  it('with a change of the password or of the address', async () => {
+  it('when the password or the address changes', async () => {
     const first = await asked()
     await expectForgotten(first.mia.email, first.token, () =>
       as(first.mia).post('/auth/password/change/', { old_password: password, ...newPasswords }),
@@ -81,7 +81,7 @@ describe('17 the token of a password reset leaves the outbox', () => {
     )
   })
 
-  it('once it has expired, and so does what is stored of it', async () => {
+  it('when it expires, and its stored row too', async () => {
     const { mia, token } = await asked()
     await expectForgotten(mia.email, token, async () => {
       const text = `update password_reset set expires_at = now() - interval '1 second'
@@ -107,7 +107,7 @@ describe('17 the token of an invitation leaves the outbox', () => {
       ({ olga, trip, cleo }: Open) =>
         as(olga).delete(`/v1/trip/${trip.id}/collaborator/${cleo.id}`),
     ],
-  ])('once it is %s', async (_, use) => {
+  ])('when it is %s', async (_, use) => {
     const open = await waiting()
     await expectForgotten(open.cleo.email, open.token, () => use(open))
     expect(await mailsTo(open.cleo.email)).toHaveLength(1)
@@ -130,14 +130,14 @@ describe('17 the hash of a verification leaves the outbox', () => {
     return { mia, email, hash }
   }
 
-  it('once the address is verified; repeating is harmless', async () => {
+  it('when the address is verified; repeating is harmless', async () => {
     const { email, hash } = await added()
     const verify = () => as(anonymous).get(`/v1/emails/${hash}/verify`)
     await expectForgotten(email, hash, verify)
     expect((await verify()).status).toBe(200)
   })
 
-  it('once the address is removed', async () => {
+  it('when the address is removed', async () => {
     const { mia, email, hash } = await added()
     await expectForgotten(email, hash, async () => {
       const id = (await as(mia).get('/v1/emails')).json.results[0]?.id

@@ -1,4 +1,4 @@
-/** GraphQL: what is left of items that have moved to another trip. REST has nothing of it (3). */
+/** GraphQL: tombstones of items that have moved to another trip. REST does not list them (3). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { moment } from '../sync.ts'
@@ -20,7 +20,7 @@ async function left(someone: Person, kind: Kind, tripId: number, args = ''): Pro
   return (data as { trip: Record<string, Left> }).trip[listOf(kind)] as Left
 }
 
-/** An item in a trip with vera, that can move to one without her. */
+/** An item in a trip with vera, which can move to one without her. */
 async function stage(kind: Kind) {
   const { olga, vera, trip } = await cast()
   const other = await newTrip(olga)
@@ -33,12 +33,12 @@ async function stage(kind: Kind) {
 }
 
 describe.each(kindsWithEmails)('17 $one: moved to another trip', (kind) => {
-  it('vera, who is not in that trip, is told that it has left; with REST she is not', async () => {
+  it('vera, who is not in that trip, sees a tombstone in GraphQL, and none in REST', async () => {
     const { vera, trip, other, id, move } = await stage(kind)
     const since = await moment()
     await move(trip.id, other.id)
-    const told = { id, deletedAt: expect.any(String), isMoved: true }
-    expect(await left(vera, kind, trip.id)).toEqual({ count: 1, results: [told] })
+    const tombstone = { id, deletedAt: expect.any(String), isMoved: true }
+    expect(await left(vera, kind, trip.id)).toEqual({ count: 1, results: [tombstone] })
     expect(await left(vera, kind, trip.id, `updatedSince: "${since}"`)).toMatchObject({ count: 1 })
     const later = `updatedSince: "${await moment()}"`
     expect(await left(vera, kind, trip.id, later)).toEqual({ count: 0, results: [] })
@@ -48,7 +48,7 @@ describe.each(kindsWithEmails)('17 $one: moved to another trip', (kind) => {
     expect(json).toMatchObject(none)
   })
 
-  it('olga, who moves it on and back, is told in each trip what is not there', async () => {
+  it('olga, who moves it on and back, sees a tombstone in each trip where it is not', async () => {
     const { olga, trip, other, id, move } = await stage(kind)
     const third = await newTrip(olga)
     const gone = async () =>
@@ -81,13 +81,13 @@ describe.each(kindsWithEmails)('17 $one: moved to another trip', (kind) => {
       { count: 2, results: [{ id, isMoved: true }] },
       { count: 2, results: [{ id: deleted, isMoved: false }] },
     ])
-    // Where it was deleted in the end, it is a deleted one.
+    // Where it was deleted in the end, it counts as deleted.
     expect((await as(olga).delete(path(other.id))).status).toBe(204)
     const there = await left(olga, kind, other.id)
     expect(there).toMatchObject({ count: 1, results: [{ id, isMoved: false }] })
   })
 
-  it('stan, who joins later, is told as of what was deleted; before, he sees no trip', async () => {
+  it('stan, who joins later, sees the tombstone; before, the trip is NOT_FOUND', async () => {
     const { trip, other, id, move } = await stage(kind)
     const { stan } = await cast()
     await move(trip.id, other.id)

@@ -3,6 +3,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as, type Headers } from '../client.ts'
+import { insertEmail } from '../sync.ts'
 import { cast, operatorKey, type Person } from '../world.ts'
 import { unauthenticated } from './answers.ts'
 import { one } from './persons.ts'
@@ -39,7 +40,7 @@ async function profile(person: Person) {
 }
 
 describe('17 setPremium', () => {
-  it('switches the Pro state; without expiresAt it has no end', async () => {
+  it('setPremium switches the Pro state, without an end if expiresAt is absent', async () => {
     const mia = await one()
     for (const isPremium of [true, false, true]) {
       const { data, errors } = await operate(setPremium, { email: mia.email, isPremium })
@@ -48,7 +49,7 @@ describe('17 setPremium', () => {
     }
   })
 
-  it('expiresAt is its end; set again without one, there is none', async () => {
+  it('expiresAt is the end of the Pro state; a change without it removes the end', async () => {
     const mia = await one()
     const variables = { email: mia.email, isPremium: true }
     await operate(setPremium, { ...variables, expiresAt: '2031-05-01T10:00:00+02:00' })
@@ -67,8 +68,12 @@ describe('17 setPremium', () => {
     ])
   })
 
-  it('a Pro state in the past is none: booking emails are not shown (1.9)', async () => {
+  it('a Pro state in the past does not count: no booking emails are shown (1.9)', async () => {
     const { olga, ed, trip } = await cast()
+    const id = await insertEmail(olga, { trip_id: trip.id })
+    await operate(setPremium, { email: olga.email, isPremium: true })
+    const shown = await as(ed).get(`/v1/trips/${trip.id}`)
+    expect(shown.json.emails).toMatchObject([{ id }])
     await operate(setPremium, {
       email: olga.email,
       isPremium: true,
@@ -78,7 +83,7 @@ describe('17 setPremium', () => {
     expect([answer.status, answer.json.emails]).toEqual([200, []])
   })
 
-  it('an unknown account: NOT_FOUND', async () => {
+  it('an unknown account is NOT_FOUND', async () => {
     for (const email of ['nobody.at.all@mail.example', '']) {
       const { data, errors } = await operate(setPremium, { email, isPremium: true })
       expect(data?.setPremium ?? null).toBeNull()
@@ -88,7 +93,7 @@ describe('17 setPremium', () => {
 })
 
 describe('17 outbox', () => {
-  it('outgoing mail to an address, newest first, with its six fields', async () => {
+  it('mails to an address are listed, newest first, with their six fields', async () => {
     const mia = await one()
     for (const _ of [1, 2]) await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const found = await mails({ to: mia.email })
@@ -115,7 +120,7 @@ describe('17 outbox', () => {
     expect([confirm.status, token(found[1]) === token(newest)]).toEqual([200, false])
   })
 
-  it('without to: mail to anybody', async () => {
+  it('without `to` mails to all addresses are listed', async () => {
     const mia = await one()
     const leo = await one('leo')
     for (const { email } of [mia, leo]) await as(anonymous).post('/auth/password/reset/', { email })
@@ -123,7 +128,7 @@ describe('17 outbox', () => {
     expect(recipients).toEqual([leo.email, mia.email])
   })
 
-  it('to nobody who got mail: an empty list', async () => {
+  it('an address without mails has an empty list', async () => {
     expect(await mails({ to: 'nobody.at.all@mail.example' })).toEqual([])
   })
 })
@@ -134,7 +139,7 @@ describe('17 operator operations and who may call them', () => {
     ['outbox', outbox, ({ email }) => ({ to: email })],
   ]
 
-  it.each(operations)('%s: no or wrong key UNAUTHENTICATED', async (name, query, variables) => {
+  it.each(operations)('%s without the key is UNAUTHENTICATED', async (name, query, variables) => {
     const mia = await one()
     const wrong: Headers[] = [
       {},
@@ -159,7 +164,7 @@ describe('17 operator operations and who may call them', () => {
     expect((await profile(mia)).is_premium).toBe(false)
   })
 
-  it.each(operations)("%s: a user's key FORBIDDEN", async (name, query, variables) => {
+  it.each(operations)("%s with a user's key is FORBIDDEN", async (name, query, variables) => {
     const { olga } = await cast()
     const mia = await one()
     for (const person of [mia, olga]) {
@@ -170,14 +175,14 @@ describe('17 operator operations and who may call them', () => {
     expect((await profile(mia)).is_premium).toBe(false)
   })
 
-  it('the scheme word is compared without regard to case', async () => {
+  it('the scheme word is compared in any case', async () => {
     const mia = await one()
     const headers = { authorization: `oPERATOR ${operatorKey}` }
     const { errors } = await operate(setPremium, { email: mia.email, isPremium: true }, headers)
     expect(errors).toEqual([])
   })
 
-  it('an operator is no trip member: REST and GraphQL give no access', async () => {
+  it('an operator is not a member of any trip: REST and GraphQL give no access', async () => {
     const { trip } = await cast()
     for (const path of ['/v2/trips', '/v1/me', `/v1/trips/${trip.id}`]) {
       expect(await as(anonymous).get(path, operator)).toMatchObject(unauthenticated)

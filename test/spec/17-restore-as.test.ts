@@ -19,7 +19,7 @@ describe('17 restore: a category', () => {
     return (await db.query<{ active: boolean }>({ text, values: [id] }))[0]?.active
   }
 
-  it('its owner; others do not find it, nor change one they see (8)', async () => {
+  it('its owner may restore it; for others it is not found', async () => {
     const { olga, ed, pia, stan } = await cast()
     const id = await category(olga, 'surf')
     expect(await restore(ed, 'category', id)).toBe('FORBIDDEN')
@@ -32,7 +32,7 @@ describe('17 restore: a category', () => {
     expect(await isActive(id)).toBe(true)
   })
 
-  it('not where its slug is taken by now (8)', async () => {
+  it('it is not restored while its slug is taken (8)', async () => {
     const { olga } = await cast()
     const id = await category(olga, 'surf')
     await remove(id)
@@ -49,7 +49,7 @@ describe('17 restore: a category', () => {
 })
 
 describe('17 restore: as', () => {
-  it('an operator acts with the rights of the account that is named', async () => {
+  it('an operator acts with the rights of the named account', async () => {
     const world = await cast()
     const { olga, ed, vera, stan } = world
     const id = await deletedTrip(world)
@@ -62,7 +62,7 @@ describe('17 restore: as', () => {
     expect((await as(ed).get(`/v1/trips/${id}`)).status).toBe(200)
   })
 
-  it('an operator must name one', async () => {
+  it('an operator must name an account', async () => {
     const id = await deletedTrip(await cast())
     for (const more of [{}, { as: null }]) {
       const variables = { kind: 'TRIP', id, ...more }
@@ -74,7 +74,7 @@ describe('17 restore: as', () => {
     }
   })
 
-  it('nobody else may, for themselves neither', async () => {
+  it('a user cannot name an account, not even their own', async () => {
     const world = await cast()
     const { olga, ed } = world
     const id = await deletedTrip(world)

@@ -22,7 +22,7 @@ async function scene() {
 }
 
 describe('17 restore: a document', () => {
-  it.each(words)('on a %s comes back where it was, with its bytes', async (word) => {
+  it.each(words)('a document on a %s comes back where it was, with its bytes', async (word) => {
     const { ed, places } = await scene()
     const place = places[word]
     const { id } = await attachFile(ed, place)
@@ -35,7 +35,7 @@ describe('17 restore: a document', () => {
     expect(await fetched(json.download_url as string)).toEqual({ status: 200, bytes: pdf })
   })
 
-  it('clients see it come back: by updatedSince, and as no tombstone; once', async () => {
+  it('clients see it in updatedSince and without a tombstone; a repeat changes nothing', async () => {
     const { ed, places } = await scene()
     const { v1, v2, parent } = places.activity
     const id = await insertDocument(ed, parent)
@@ -51,7 +51,7 @@ describe('17 restore: a document', () => {
     expect(ids(await as(ed).get(`${v2()}?updatedSince=${later}`))).toEqual([])
   })
 
-  it('who may change documents there; who cannot see them knows of none', async () => {
+  it('members who may edit documents there may restore it; if they cannot see it: NOT_FOUND', async () => {
     const { olga, ed, vera, pia, stan, trip, places } = await scene()
     const id = await insertDocument(olga, { ...places.hosting.parent, deleted_at: 'now' })
     for (const who of [vera, pia, stan]) {
@@ -68,7 +68,7 @@ describe('17 restore: a document', () => {
     expect(ids(await as(ed).get(places.hosting.v2()))).toEqual([id])
   })
 
-  it('only while its place is there: the child comes first', async () => {
+  it('it is restored only after the child that it is attached to', async () => {
     const { ed, trip } = await scene()
     const child = await create(ed, trip.id, hosting)
     const id = await insertDocument(ed, { hosting_id: child, deleted_at: 'now' })
@@ -79,7 +79,7 @@ describe('17 restore: a document', () => {
     expect(ids(await as(ed).get(`/v2/trip/${trip.id}/documents`))).toEqual([id])
   })
 
-  it('its receipt answers it again (13.1)', async () => {
+  it('its receipt returns it again (13.1)', async () => {
     const { ed, places } = await scene()
     const { v1 } = places.trip
     const body = attaching(await prepare(ed, places.trip))

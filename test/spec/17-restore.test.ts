@@ -1,4 +1,4 @@
-/** `restore`, and what it means for sync and for identifiers (test/spec/01.8, 01.10). */
+/** `restore`, and how it affects sync and identifiers (test/spec/01.8, 01.10). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { moment, shifted, tripsChangedSince } from '../sync.ts'
@@ -10,7 +10,7 @@ const kinds = allKinds.map((kind): [string, Kind] => [kind.one, kind])
 const withEmails = kindsWithEmails.map((kind): [string, Kind] => [kind.one, kind])
 
 describe('17 restore: a trip', () => {
-  it('brings the trip back with all that was in it, and what was not deleted stays', async () => {
+  it('the trip comes back with its children', async () => {
     const world = await cast()
     const { olga, ed, trip } = world
     const children = await Promise.all(allKinds.map((kind) => create(ed, trip.id, kind)))
@@ -26,7 +26,7 @@ describe('17 restore: a trip', () => {
     }
   })
 
-  it('the next mutation of the same operation finds it', async () => {
+  it('the next mutation of the same operation finds the trip', async () => {
     const world = await cast()
     const id = await deletedTrip(world)
     const update = `updateTrip(id: ${id}, input: {}) { id }`
@@ -36,7 +36,7 @@ describe('17 restore: a trip', () => {
     expect(data).toEqual({ before: null, restore: true, after: { id } })
   })
 
-  it('its owner; not a member who edits or looks on, a stranger, or an invited one', async () => {
+  it('only its owner may restore it: members get FORBIDDEN, others NOT_FOUND', async () => {
     const world = await cast()
     const { olga, ed, vera, pia, stan } = world
     const id = await deletedTrip(world)
@@ -46,7 +46,7 @@ describe('17 restore: a trip', () => {
     expect(await restore(olga, 'trip', id)).toBe(true)
   })
 
-  it('clients see it come back: in the lists, by updatedSince, and as no tombstone (1.8)', async () => {
+  it('clients see it in the lists, in updatedSince, and without a tombstone (1.8)', async () => {
     const world = await cast()
     const { olga, ed } = world
     const id = await deletedTrip(world)
@@ -64,7 +64,7 @@ describe('17 restore: a trip', () => {
     expect(await tripsChangedSince(olga, later)).not.toContain(id)
   })
 
-  it('its identifier is not looked at: it was never released (1.10)', async () => {
+  it('its identifier does not count: it was never released (1.10)', async () => {
     const world = await cast()
     const { olga } = world
     const body = { name: 'x', internal_identifier: `trip-${world.trip.id}` }
@@ -76,7 +76,7 @@ describe('17 restore: a trip', () => {
 })
 
 describe('17 restore: a child', () => {
-  it.each(kinds)('%s: whoever may edit it', async (one, kind) => {
+  it.each(kinds)('%s: a member who may edit it may restore it', async (one, kind) => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const id = await deletedChild(olga, trip.id, kind)
     expect(await restore(vera, one, id)).toBe(kind === expense ? 'NOT_FOUND' : 'FORBIDDEN')
@@ -87,7 +87,7 @@ describe('17 restore: a child', () => {
     expect((await as(ed).get(pathOf(trip.id, kind, id))).status).toBe(200)
   })
 
-  it('an expense: seeing expenses is not enough, and what is not seen is not found', async () => {
+  it('an expense that the caller sees but may not edit is FORBIDDEN; a hidden one NOT_FOUND', async () => {
     const { olga, vera, stan, trip } = await cast()
     const id = await deletedChild(olga, trip.id, expense)
     expect(await restore(vera, 'expense', id)).toBe('NOT_FOUND')
@@ -99,7 +99,7 @@ describe('17 restore: a child', () => {
     expect(await restore(stan, 'hosting', id)).toBe('NOT_FOUND')
   })
 
-  it.each(kinds)('%s: not while its trip is deleted', async (one, kind) => {
+  it.each(kinds)('%s: it is not found while its trip is deleted', async (one, kind) => {
     const world = await cast()
     const { olga, trip } = world
     const id = await deletedChild(olga, trip.id, kind)
@@ -126,7 +126,7 @@ describe('17 restore: a child', () => {
     expect(ids(await as(olga).get(`${list}?updatedSince=${shifted(since, -1)}`))).toEqual([id])
   })
 
-  it.each(withEmails)('%s: its identifier is not looked at (1.10)', async (one, kind) => {
+  it.each(withEmails)('%s: its identifier does not count (1.10)', async (one, kind) => {
     const { olga, trip } = await cast()
     const identifier = { internal_identifier: 'same' }
     const id = await deletedChild(olga, trip.id, kind, identifier)
@@ -138,7 +138,7 @@ describe('17 restore: a child', () => {
     expect(ids(await as(olga).get(`/v1/trip/${trip.id}/${kind.many}`))).toEqual([id, moved])
   })
 
-  it('nobody is assigned who has left since (11.5)', async () => {
+  it('a member who has left since is no longer assigned (11.5)', async () => {
     const { olga, ed, trip } = await cast()
     const [kind] = kindsWithEmails as [Kind]
     const id = await deletedChild(olga, trip.id, kind, { assigned_users: [olga.id, ed.id] })

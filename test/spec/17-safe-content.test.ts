@@ -29,7 +29,7 @@ async function shown(reader: Person, id: number): Promise<unknown> {
 }
 
 describe('17 safeContent: what it keeps', () => {
-  test('words, tables, plain looks and whole links', async () => {
+  test('words, tables, colors and whole links are kept', async () => {
     const html = `<div style="color:#333;font-family:Arial,'Helvetica Neue'"><table width="600">
       <tr><td align="right" bgcolor="#eee"><b>Seat</b> 21</td></tr></table></div>
       <a href="https://rail.example/x?a=1&amp;b=ž" title="T">Ticket</a>
@@ -44,7 +44,7 @@ describe('17 safeContent: what it keeps', () => {
     expect(clean).toContain(`<a href="mailto:help@rail.example" ${link}>Help</a>`)
   })
 
-  test('without HTML the text, without text the original, as HTML', async () => {
+  test('without HTML the text is shown, and without text the original, as HTML', async () => {
     const mia = await one()
     const ofText = await waiting(mia, { html: '', text: 'Seat <21> & more\r\nCoach 3' })
     expect(await shown(mia, ofText)).toBe('<div>Seat &lt;21&gt; &amp; more<br />\nCoach 3</div>')
@@ -54,7 +54,7 @@ describe('17 safeContent: what it keeps', () => {
     expect(await shown(mia, await waiting(mia, { html: '', text: '', body_preview: '' }))).toBe('')
   })
 
-  test('images that the message brings along, and no others', async () => {
+  test('images of the message itself are shown, and no others', async () => {
     const { olga, trip } = await cast()
     const html = `<img src="cid:logo%40rail" alt="Logo"><img src="cid:evil"><img src="cid:none">
       <img src="https://rail.example/pixel.png" width="1">`
@@ -73,19 +73,19 @@ describe('17 safeContent: what it keeps', () => {
     )
   })
 
-  test('an image is shown where it comes first; elsewhere its alternative text is', async () => {
+  test('an image is shown at its first place; elsewhere its alternative text is', async () => {
     const image = `data:image/png;base64,${'A'.repeat(600_000)}`
     const html = '<img src="cid:logo" alt="Logo">'.repeat(500)
     const clean = await cleaner.clean(mail(html, 'The text.', { logo: image }))
     expect(clean).toBe(`<img src="${image}" alt="Logo" />${'<img alt="Logo" />'.repeat(499)}`)
-    // By whatever name it goes.
+    // By each of its names.
     const names = '<img src="cid:logo@rail"><img src="CID:logo%40rail"><img src=" cid: logo@rail ">'
     expect(await cleaner.clean(mail(names, '', { 'logo@rail': image }))).toBe(
       `<img src="${image}" alt="" /><img alt="" /><img alt="" />`,
     )
   })
 
-  test('all images together have 5 MB, those in the HTML too', async () => {
+  test('all images together, those in the HTML included, are limited to 5 MB', async () => {
     const start = 'data:image/png;base64,'
     const imageOf = (length: number) => start + 'A'.repeat(length - start.length)
     const images = Object.fromEntries(times(9, (at) => [`i${at}`, imageOf(600_000)]))
@@ -95,13 +95,13 @@ describe('17 safeContent: what it keeps', () => {
     const nine = await cleaner.clean(mail(html, '', images))
     expect(shown(nine)).toBe(8)
     expect(nine).toMatch(/<img alt="8" \/>$/)
-    // 8 x 600,000 leave 200,000 for what is smaller.
+    // 8 x 600,000 leave 200,000 for smaller ones.
     expect(shown(await cleaner.clean(mail(html + own(200_000), '', images)))).toBe(9)
     expect(shown(await cleaner.clean(mail(html + own(200_001), '', images)))).toBe(8)
     expect(shown(await cleaner.clean(mail(own(200_001) + html, '', images)))).toBe(8)
   })
 
-  test('REST answers what is stored', async () => {
+  test('REST returns the stored content', async () => {
     const mia = await one()
     const html = '<script>pwned()</script>'
     const { text, json } = await as(mia).get(
@@ -149,14 +149,14 @@ describe('17 safeContent: limits (F2)', () => {
     },
   )
 
-  test('what nests too deep is shown as its text', async () => {
+  test('HTML that is nested too deep is shown as its text', async () => {
     const deep = `${'<div>'.repeat(2_000)}x`
     expect(await cleaner.clean(mail(deep, 'Seat <21>'))).toBe('<div>Seat &lt;21&gt;</div>')
     const usual = `${'<div>'.repeat(150)}x${'</div>'.repeat(150)}`
     expect(await cleaner.clean(mail(usual))).toBe(usual)
   })
 
-  test('what grows fourfold is shown as its text', async () => {
+  test('HTML that grows fourfold is shown as its text', async () => {
     const short = '<a>x</a>'.repeat(100)
     expect(await cleaner.clean(mail(short))).toContain('target="_blank">x</a>')
     expect(await cleaner.clean(mail('<a>x</a>'.repeat(10_000)))).toBe('<div>The text.</div>')
@@ -164,7 +164,7 @@ describe('17 safeContent: limits (F2)', () => {
     expect(await cleaner.clean(mail(links))).toContain('target="_blank">x</a>')
   })
 
-  test('what takes too long is shown as its text; the next message is clean again', async () => {
+  test('a message that takes too long is shown as its text; the next one is clean again', async () => {
     const hasty = readBy(new HtmlCleaner(undefined, { time: 60 }))
     const slow = '<p style="color:red;border:1px solid red">x</p>'.repeat(20_000)
     expect(await hasty.clean(mail(slow))).toBe('<div>The text.</div>')
@@ -177,7 +177,7 @@ describe('17 safeContent: limits (F2)', () => {
     expect(await cleaner.clean(mail('<b>x'))).toBe('<b>x</b>')
   })
 
-  test('messages wait for each other; those that are asked for together all come', async () => {
+  test('fifty messages at once are all shown', async () => {
     const all = Array.from({ length: 50 }, (_, at) => cleaner.clean(mail(`<i>${at}`)))
     expect(await Promise.all(all)).toEqual(all.map((_, at) => `<i>${at}</i>`))
   })
@@ -193,17 +193,17 @@ describe('17 safeContent: limits (F2)', () => {
     expect(order).toHaveLength(22)
   })
 
-  test('of one reader a hundred messages wait; more are shown as their text', async () => {
+  test('a hundred messages of one reader wait; more are shown as their text', async () => {
     const all = await Promise.all(times(103, (at) => cleaner.clean(mail(`<i>${at}`))))
     expect(all.filter((clean) => clean === '<div>The text.</div>')).toHaveLength(2)
     expect(all.slice(0, 101)).toEqual(times(101, (at) => `<i>${at}</i>`))
   })
 
-  test('meanwhile the event loop runs: it never stops for 50 ms', async () => {
+  test('the event loop never stops for 50 ms meanwhile', async () => {
     const patient = readBy(new HtmlCleaner(undefined, { time: 30_000 }))
     const html = '<p style="color:red">Seat 21</p>'.repeat(10_000)
     expect(await patient.clean(mail(html))).toBe(html)
-    // What else the machine does stops it too, but not every time.
+    // Other work of the machine stops it too, but not every time.
     const stops = []
     for (let run = 0; run < 5; run += 1) {
       stops.push(await longestStop(() => patient.clean(mail(html))))

@@ -1,4 +1,4 @@
-/** The subject of Bearer tokens that stands for an account. */
+/** The subject of Bearer tokens, by which an account is found. */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { db, operatorKey, type Person } from '../world.ts'
@@ -20,7 +20,7 @@ async function subjectOf({ id }: Person): Promise<string | null | undefined> {
 }
 
 describe('17 setSubject', () => {
-  it('binds an account to a subject, kept as sent; without one, to none', async () => {
+  it('setSubject binds an account to a subject, kept as sent; without one, to none', async () => {
     const mia = await one()
     const subject = `Auth|${mia.id}`
     for (const _ of [1, 2]) expect(await setSubject({ email: mia.email, subject })).toBe(true)
@@ -29,7 +29,7 @@ describe('17 setSubject', () => {
     expect(await subjectOf(mia)).toBeNull()
   })
 
-  it('a subject stands for one account', async () => {
+  it('a subject bound to one account is refused for another', async () => {
     const mia = await one()
     const leo = await one('leo')
     const subject = `auth|${mia.id}`
@@ -54,7 +54,7 @@ describe('17 setSubject', () => {
     expect(await setSubject({ email, subject: 'x'.repeat(250) + (Date.now() % 1e5) })).toBe(true)
   })
 
-  it('an unknown account: NOT_FOUND; no operator: refused', async () => {
+  it('an unknown account is NOT_FOUND; without the operator key it is refused', async () => {
     const mia = await one()
     const variables = { email: mia.email, subject: `auth|${mia.id}` }
     expect(await setSubject({ ...variables, email: 'nobody.at.all@mail.example' })).toEqual({

@@ -57,7 +57,7 @@ describe('17 timeline: what is on it', () => {
     ])
   })
 
-  test('deleted items, and those of other trips, are not on it', async () => {
+  test('deleted items, and those of other trips, are not listed', async () => {
     const id = await add('activities', { name: 'gone' })
     const other = await trip(people.olga, { name: 'Other' })
     await add('activities', { name: 'elsewhere' }, other.id)
@@ -67,7 +67,7 @@ describe('17 timeline: what is on it', () => {
 })
 
 describe('17 timeline: what it costs', () => {
-  test('the timelines of all trips are one statement, whatever is in them', async () => {
+  test('the timelines of all trips are one statement, whatever they list', async () => {
     await add('hostings', { name: 'one' })
     const query = `{ trips { results { timeline(first: 9) { results { name owner { id } } } } } }`
     const few = await statementsOf(() => as(people.olga).graphql(query))
@@ -83,7 +83,7 @@ describe('17 timeline: what it costs', () => {
     expect(statements.filter((text) => text.includes('local_time'))).toHaveLength(1)
   })
 
-  test('texts are weighed before they are read, and a page that is too heavy is refused', async () => {
+  test('pages whose texts are too heavy together are TOO_COMPLEX', async () => {
     const text = 'x'.repeat(20_000)
     const values = [people.trip.id, people.olga.id, text]
     await db.query({

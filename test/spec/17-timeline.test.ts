@@ -56,7 +56,7 @@ describe('17 timeline', () => {
     })
   })
 
-  test('the clock of the place counts, not the moment', async () => {
+  test('items are ordered by the clock of their place, not by UTC', async () => {
     // 20:00 in Auckland; 10:00 in Honolulu is fourteen hours later, on the day before.
     await add('activities', {
       ...{ name: 'Dinner', starts_at: '2031-04-18T08:00:00Z', timezone: 'Pacific/Auckland' },
@@ -71,7 +71,7 @@ describe('17 timeline', () => {
     expect(names(await timeline())).toEqual(['Brunch', 'Temple', 'Dinner'])
   })
 
-  test('in the doubled hour the later of two may come first', async () => {
+  test('in the hour that the clocks repeat, the later of two items may come first', async () => {
     // The clocks of Lisbon go back from 02:00 to 01:00 on 26 October, at 01:00 UTC.
     await add('activities', { name: 'second 01:10', starts_at: '2031-10-26T01:10:00Z' })
     await add('activities', { name: 'first 01:40', starts_at: '2031-10-26T00:40:00Z' })
@@ -91,7 +91,7 @@ describe('17 timeline', () => {
     ])
   })
 
-  test('a zone that is none is that of the trip; if that is none as well, UTC', async () => {
+  test('an unknown time zone counts as that of the trip, and if that is unknown too as UTC', async () => {
     const { id } = await trip(people.olga, { name: 'Mars', timezone: 'Olympus/Mons' })
     const late = { starts_at: '2031-04-18T23:30:00Z' }
     await add('activities', { name: 'there', ...late, timezone: 'Utopia/Planitia' }, id)
@@ -106,7 +106,7 @@ describe('17 timeline', () => {
 })
 
 describe('17 timeline: days', () => {
-  test('a day has what begins, lasts or ends on it, and nothing without a time', async () => {
+  test('a day lists what begins, lasts or ends on it, and nothing without a time', async () => {
     await add('hostings', {
       ...{ name: 'Casa', starts_at: '2031-04-18T14:00:00Z', ends_at: '2031-04-21T10:00:00Z' },
     })
@@ -136,7 +136,7 @@ describe('17 timeline: days', () => {
     expect(await Promise.all(found)).toEqual([0, 1, 1, 0])
   })
 
-  test('what is no day is refused', async () => {
+  test('an invalid day is refused', async () => {
     const { errors } = await ask(people.olga, '(from: "2031-02-30")', 'count')
     const fields = { from: [messages.date] }
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', fields })
@@ -167,7 +167,7 @@ describe('17 timeline: pages', () => {
   test.each([
     ...['', 'x', 'WyIxIiwwLDFd!', btoa('["1",3,1]')],
     ...[btoa('["9999999999999999999",0,1]'), btoa('["-9999999999999999999",0,1]')],
-  ])('after: "%s" is no cursor', async (after) => {
+  ])('the cursor "%s" is invalid', async (after) => {
     const { status, errors } = await ask(people.olga, `(after: "${after}")`, 'count')
     expect(status).toBe(200)
     expect(errors.map(({ extensions }) => extensions)).toEqual([

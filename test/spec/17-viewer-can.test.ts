@@ -8,7 +8,7 @@ import { member } from './persons.ts'
 const fields = 'edit addGuests seeExpenses editExpenses seeDocuments editDocuments delete'
 type Can = Record<string, boolean>
 
-/** What the service says that the person may do. */
+/** The rights that viewerCan reports to the person. */
 async function viewerCan(person: Person, tripId: number): Promise<Can> {
   const query = `{ trip(id: ${tripId}) { viewerCan { ${fields} } } }`
   const { data } = await as(person).graphql(query)
@@ -20,7 +20,7 @@ const allowed = ({ status }: Answer) => {
   return status !== 403
 }
 
-/** What the routes answer to the person who tries; deleting the trip comes last. */
+/** What the routes answer when the person tries; deleting the trip comes last. */
 async function tried(person: Person, tripId: number): Promise<Can> {
   const client = as(person)
   const at = `/v1/trip/${tripId}`
@@ -38,7 +38,7 @@ async function tried(person: Person, tripId: number): Promise<Can> {
     addGuests: allowed(await client.delete(collaboratorOf({ id: tripId }, { id: 0 }))),
     seeExpenses: allowed(await client.get(`${at}/expenses`)),
     editExpenses: allowed(await client.post(`${at}/expenses`, { title: 'Dinner', price: 3 })),
-    // An email attached to the hosting is shown to whoever sees documents and emails.
+    // An email attached to the hosting is shown to everybody who sees documents and emails.
     seeDocuments: JSON.stringify(hostings[0]?.emails) !== '[]',
     delete: allowed(await client.delete(`/v1/trips/${tripId}`)),
   }
@@ -73,7 +73,7 @@ describe('17 Trip.viewerCan, by the same record that the refusals come from', ()
     ],
     ['every right', allRights, { ...everything, delete: false }],
   ] as [string, Rights, Can][])(
-    'is what writes and reads answer to a member with %s',
+    'a member with %s has the rights that writes and reads show',
     async (_, rights, can) => {
       const { nina, trip } = await stage(rights)
       const said = await viewerCan(nina, trip.id)
@@ -82,13 +82,13 @@ describe('17 Trip.viewerCan, by the same record that the refusals come from', ()
     },
   )
 
-  test('is what writes and reads answer to the owner', async () => {
+  test('the owner has the rights that writes and reads show', async () => {
     const { olga, trip } = await stage({})
     expect(await viewerCan(olga, trip.id)).toEqual(everything)
     expect(everything).toMatchObject(await tried(olga, trip.id))
   })
 
-  test('documents and emails: nobody, on a trip whose owner is not Pro', async () => {
+  test('without Pro of the owner nobody has the rights on documents and emails', async () => {
     const { olga, nina, trip } = await stage(allRights)
     await premium(nina, true)
     await premium(olga, false)
@@ -103,7 +103,7 @@ describe('17 Trip.viewerCan, by the same record that the refusals come from', ()
     }
   })
 
-  test('follows a change at once, also within one document', async () => {
+  test('a change of rights shows at once, also within one document', async () => {
     const { olga, nina, trip } = await stage(allRights)
     await as(olga).patch(`${collaboratorOf(trip, nina)}/permissions`, { can_see_expenses: false })
     expect(await viewerCan(nina, trip.id)).toMatchObject({
@@ -121,7 +121,7 @@ describe('17 Trip.viewerCan, by the same record that the refusals come from', ()
     })
   })
 
-  test('in lists of trips each has its own', async () => {
+  test('each trip of a list has its own rights', async () => {
     const { ed, trip } = await stage({})
     const own = await as(ed).post('/v1/trips', {})
     const { data } = await as(ed).graphql('{ trips { results { id viewerCan { delete } } } }')
@@ -133,7 +133,7 @@ describe('17 Trip.viewerCan, by the same record that the refusals come from', ()
     })
   })
 
-  test('a new trip is the owner to do anything with, but documents need Pro', async () => {
+  test('the creator of a trip has every right, those on documents only with Pro', async () => {
     const { stan } = await cast()
     const { data } = await as(stan).graphql(
       `mutation { createTrip(input: {}) { viewerCan { ${fields} } } }`,

@@ -1,4 +1,4 @@
-/** The answers the specification spells out, to be compared byte for byte (test/spec/01.5). */
+/** The answers that the specification spells out, to be compared byte for byte (test/spec/01.5). */
 
 /** Status and exact text of a JSON answer, for `expect(answer).toMatchObject(...)`. */
 export function exactly(status: number, body: unknown): { status: number; text: string } {

@@ -7,7 +7,7 @@ import { permissions } from './shapes.ts'
 export type Flags = Record<string, unknown>
 export type Target = { id: number | string }
 
-/** The permissions that somebody must have to give them, and those that are everybody's own. */
+/** The permissions that a caller must have to grant them, and those that every member may set. */
 export const capabilities = permissions.slice(1, 7)
 export const choices = permissions.slice(7)
 
@@ -31,7 +31,7 @@ export async function stored({ olga, trip }: Pick<Cast, 'olga' | 'trip'>, person
   return json.results.find(({ id }) => id === person.id)?.permissions
 }
 
-/** The change in GraphQL: the collaborator it answers, or the code of the refusal. */
+/** The change in GraphQL: the collaborator it returns, or the code of the refusal. */
 export async function setPermissions(
   caller: Person | typeof anonymous,
   trip: Target,
@@ -53,7 +53,7 @@ export interface Roster {
   results: { id: number; name: string; email: string; photoUrl: string | null; joined: boolean }[]
 }
 
-/** The roster as GraphQL answers it. */
+/** The roster as GraphQL returns it. */
 export async function graphqlRoster(reader: Person, tripId: number): Promise<Roster> {
   const query = `{ trip(id: ${tripId}) {
     collaborators { count results { id name email photoUrl joined } } } }`

@@ -22,7 +22,7 @@ export async function softDelete(table: string, id: number): Promise<void> {
   await db.query({ text: `update ${table} set deleted_at = now() where id = $1`, values: [id] })
 }
 
-/** Where the email is, past all routes. */
+/** Where the email is, as stored. */
 export async function stateOf(id: number) {
   const [row] = await db.query<Record<string, unknown>>({
     text: `select subject, trip_id, hosting_id, activity_id, transportation_id,

@@ -1,5 +1,5 @@
 /**
- * How tests ask for favorites: GraphQL is their only way in, but for the list
+ * How tests request favorites: only GraphQL does, but REST lists them
  * (test/spec/17-favorites).
  */
 import { anonymous, as, type GraphQLAnswer } from '../client.ts'
@@ -39,7 +39,7 @@ export function send(person: Person, name: Name, variables: object = {}): Promis
   return as(person).graphql(documents[name], variables)
 }
 
-/** What the answer says; throws where it is a refusal. */
+/** What the answer holds; throws for a refusal. */
 function value<Value>({ data, errors }: GraphQLAnswer, name: string): Value {
   if (errors.length > 0) throw new Error(JSON.stringify(errors))
   return data?.[name] as Value
@@ -67,7 +67,7 @@ export async function requestsTo(person: Person): Promise<Request[]> {
   return value<{ results: Request[] }>(answer, 'favoriteRequests').results
 }
 
-/** The operators' way; `headers` as another caller may send them. */
+/** The same for operators; `headers` to try as another caller. */
 export function set(
   variables: { email: string; favorite: string; pending: boolean },
   headers = { authorization: `Operator ${operatorKey}` },
@@ -87,7 +87,7 @@ export async function rowsOf(...people: Person[]): Promise<[number, number | nul
 
 export const codes = ({ errors }: GraphQLAnswer) => errors.map(({ extensions }) => extensions.code)
 
-/** Two people who are favorites of each other; answers both records. */
+/** Makes two people favorites of each other; returns both records. */
 export async function befriend(one: Person, other: Person): Promise<[Favorite, Favorite]> {
   const { id } = await request(one, other.email)
   const second = await confirm(other, id)

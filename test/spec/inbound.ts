@@ -39,7 +39,7 @@ export async function secretAddress(person: Person): Promise<string> {
   return `${json.anonymous_email_identifier}@${inboundDomain}`
 }
 
-/** The ids in somebody's inbox. */
+/** The ids in a person's inbox. */
 export async function inbox(person: Person): Promise<number[]> {
   const { json } = await as(person).get('/v1/automation/emails')
   return json.results.map(({ id }) => id)

@@ -12,7 +12,7 @@ export function invite(inviter: Person, body: unknown): Promise<Answer> {
   return as(inviter).post('/v1/guests/invite', body)
 }
 
-/** Invites somebody with nothing but the address. */
+/** Invites a person by their address alone. */
 export const inviteTo = (tripId: number, inviter: Person, { email }: Person, permissions = {}) =>
   invite(inviter, { trip_id: tripId, invited_user_email: email, permissions })
 
@@ -22,7 +22,7 @@ export async function favorite(owner: Person, person: Person, pending = false): 
   await insert('favorite', row)
 }
 
-/** Lets both have joined a trip of the first; its id. */
+/** Makes a trip that both have joined; returns its id. */
 export async function companions(one: Person, other: Person): Promise<number> {
   const { id } = await trip(one)
   await join(id, other)
@@ -38,7 +38,7 @@ export async function acquaintances(): Promise<Cast & { fay: Person; cleo: Perso
   return { ...all, fay, cleo }
 }
 
-/** What is stored of somebody on a trip; undefined for whoever is not there. */
+/** A person's membership of a trip as stored, or undefined. */
 export async function membership(tripId: number, { id }: Person) {
   const [row] = await db.query<Record<string, unknown>>({
     text: 'select * from member where trip_id = $1 and user_id = $2',
@@ -47,7 +47,7 @@ export async function membership(tripId: number, { id }: Person) {
   return row
 }
 
-/** Everybody on a trip as stored, to prove that nothing has changed. */
+/** All members of a trip as stored, to prove that nothing has changed. */
 export async function members(tripId: number): Promise<string> {
   const text = `select m.*, t.changed_at from member m join trip t on t.id = m.trip_id
     where m.trip_id = $1 order by m.user_id`
@@ -62,7 +62,7 @@ export async function linkTo({ email }: Person): Promise<{ path: string; token: 
   return { path, token }
 }
 
-/** Somebody with an open invitation to olga's trip, and the link of the mail. */
+/** A person with an open invitation to olga's trip, and the link of the mail. */
 export async function waiting() {
   const { olga, cleo, trip, ...all } = await acquaintances()
   const answer = await inviteTo(trip.id, olga, cleo)

@@ -1,12 +1,12 @@
-/** The four kinds of itinerary objects as the tests of common rules need them. */
+/** The four kinds of itinerary items as the tests of common rules need them. */
 export interface Kind {
   /** Path element of one object; also the table. */
   one: 'hosting' | 'activity' | 'transportation' | 'expense'
   /** Path element of the collection. */
   many: 'hostings' | 'activities' | 'transportations' | 'expenses'
-  /** The least a create takes. */
+  /** The smallest body of a create. */
   least: Record<string, unknown>
-  /** A change every object of the kind takes. */
+  /** A change that every object of the kind accepts. */
   change: Record<string, unknown>
 }
 

@@ -11,7 +11,7 @@ export const tooShort = invalid(
   'new_password2',
   'This password is too short. It must contain at least 8 characters.',
 )
-/** A password that no one has yet. */
+/** A new password. */
 export const next = 'another horse 8'
 
 /** The body that sets a password. */
@@ -30,7 +30,7 @@ export async function logsIn(person: Person, word: string): Promise<boolean> {
   return answer.status === 200
 }
 
-/** A further key of the person, whose password is still everybody's. */
+/** Another key of the person, whose password is still that of all. */
 export async function session(person: Person): Promise<{ key: string }> {
   const { json } = await as(anonymous).post('/auth', { username: person.username, password })
   return { key: json.token }

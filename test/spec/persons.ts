@@ -1,10 +1,10 @@
-/** People that a test needs beside the cast, and the addresses and names they have. */
+/** People that a test needs beside the cast, and their addresses and names. */
 import { insert } from '../sync.ts'
 import { join, type Person, people, type Rights, sha256 } from '../world.ts'
 
 let names = 0
 
-/** A name that no one has. */
+/** A name that is not yet used. */
 export function fresh(word: string): string {
   names += 1
   return `${word}-${process.pid}-${names}`
@@ -17,7 +17,7 @@ export async function one(name = 'mia'): Promise<Person> {
   return person
 }
 
-/** Somebody who has joined the trip with exactly these rights. */
+/** A person who has joined the trip with exactly these rights. */
 export async function member(tripId: number, rights: Rights): Promise<Person> {
   const nina = await one('nina')
   await join(tripId, nina, rights)

@@ -1,4 +1,4 @@
-/** The profile and what may be wrong with one (test/spec/09). */
+/** The profile and its validation errors (test/spec/09). */
 import { invalid } from './answers.ts'
 
 /** The keys of a profile in their order (test/spec/09). */
@@ -29,7 +29,7 @@ export const profileKeys = [
   'notifications_collaborators_new_activities_enabled',
 ]
 
-/** What a new account answers. */
+/** The profile of a new account. */
 export const newProfile = {
   is_premium: false,
   is_tripit_connected: false,

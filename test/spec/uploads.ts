@@ -3,7 +3,7 @@ import { as, type Caller } from '../client.ts'
 
 export const path = '/v1/storage/uploads'
 
-/** A sound body for a document of this parent. */
+/** A valid body for a document of this parent. */
 export const documentOf = (parent_id: number | string, parent_type = 'trip') => ({
   purpose: 'document',
   filename: 'Voucher.pdf',

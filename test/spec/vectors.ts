@@ -1,6 +1,6 @@
 /**
- * HTML that would run a script, or ask the network for something, if it were shown as it stands.
- * Every script says `pwned()`, every address is on evil.example.
+ * HTML that would run a script, or send a request, if it were shown unsanitised.
+ * Every script says `pwned()`, every URL is on evil.example.
  */
 const host = 'http://evil.example'
 const js = 'javascript:pwned()'
@@ -164,7 +164,7 @@ const styles = [
   '@import "http://evil.example/x.css";color:red',
 ]
 
-/** Every vector there is. */
+/** All vectors. */
 export const vectors: readonly string[] = [
   ...plain,
   ...hrefs.map((href) => `<a href="${href}">x</a>`),

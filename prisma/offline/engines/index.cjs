@@ -1,7 +1,7 @@
 /**
- * Stands in for the package with which the Prisma CLI downloads its engines, when it is installed
- * (npm 10 lets every package run scripts) and before each command. None is needed: `generate` runs
- * without one, and PRISMA_SCHEMA_ENGINE_BINARY names the other (schema-engine.mjs).
+ * Replaces the package with which the Prisma CLI downloads its engines, on installation (npm 10
+ * lets every package run scripts) and before each command. No download is needed: `generate` runs
+ * without an engine, and PRISMA_SCHEMA_ENGINE_BINARY names the schema engine (schema-engine.mjs).
  */
 module.exports = {
   enginesVersion: 'offline',

@@ -1,2 +1,6 @@
-/** What is shown of a person, as Prisma selects it. */
+/** The columns shown of a person, for Prisma. */
+import type { Prisma } from '../../generated/prisma/client.ts'
+
 export const person = { id: true, name: true, email: true, photoUrl: true } as const
+
+export type Person = Prisma.UserGetPayload<{ select: typeof person }>

@@ -1,14 +1,15 @@
-/** Undeleting (test/spec/17-restore): of all tables, by the one file that does. */
+/** Restores rows of all tables (test/spec/17-restore); no other file does. */
 
 import { refuse } from '../../base/errors.ts'
 import type { MutationRestoreArgs } from '../../generated/types.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
 import type { HeldContext } from '../context.ts'
 import { modelOf, restorables } from '../permissions/restorable.ts'
+import { takenSlug } from './accounts/category.ts'
 
 /**
- * What is not deleted stays as it is. Change times move by the triggers of the tables, so that
- * clients see the thing come back. Identifiers are not looked at: they were never released
+ * Does nothing for a row that is not deleted. The tables' triggers move change times, so that
+ * clients see the row again. Identifiers are not checked: deletion never released them
  * (test/spec/01.10).
  */
 async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: HeldContext) {
@@ -18,8 +19,8 @@ async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: He
     return true
   } catch (error) {
     if (kind !== 'CATEGORY' || !isUniqueViolation(error)) throw error
-    // The owner has made another category of that slug since this one was deleted (test/spec/08).
-    return refuse('slug', 'You already have a category with this slug.')
+    // The owner has created another category with that slug since the deletion (test/spec/08).
+    return refuse('slug', takenSlug)
   }
 }
 

@@ -13,20 +13,19 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql'
-import type { ValidationErrors } from '../../base/errors.ts'
 import type { FieldPlace, Resolve } from '../step.ts'
-import { valueReader } from './input.ts'
+import { scalarReader } from './input.ts'
 import { scalars } from './scalars.ts'
-import { type Read, ValidationError } from './values.ts'
+import { type ReadValue, readAll } from './values.ts'
 
 type Args = Record<string, unknown>
-type Readers = readonly (readonly [name: string, read: Read])[]
+type Readers = readonly (readonly [name: string, read: ReadValue])[]
 
 function readerOf({ name, type, astNode }: GraphQLArgument): Readers {
   const named = getNamedType(type)
   const isOurs = Object.hasOwn(scalars, named.name)
   if (isListType(getNullableType(type)) && isOurs) throw new Error(`no one reads the list ${name}`)
-  return isOurs ? [[name, valueReader(type, { astNode })]] : []
+  return isOurs ? [[name, scalarReader(type, { astNode })]] : []
 }
 
 function withoutNulls(args: Args): Args {
@@ -35,19 +34,12 @@ function withoutNulls(args: Args): Args {
 
 /** The arguments as far as they could be read; `validationErrors` beside them if there are any. */
 function readWith(readers: Readers, args: Args): Args {
-  const read = { ...args }
-  let validationErrors: ValidationErrors | undefined
-  for (const [name, readOne] of readers) {
-    if (args[name] === undefined) continue
-    try {
-      read[name] = readOne(args[name])
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error
-      delete read[name]
-      validationErrors = { ...validationErrors, [name]: [error.message] }
-    }
-  }
-  return validationErrors ? { ...read, validationErrors } : read
+  const { value, validationErrors } = readAll(readers, (read, name) =>
+    args[name] === undefined ? undefined : read(args[name]),
+  )
+  if (!validationErrors) return { ...args, ...value }
+  const others = Object.entries(args).filter(([name]) => !Object.hasOwn(validationErrors, name))
+  return { ...Object.fromEntries(others), ...value, validationErrors }
 }
 
 /** Only `input` of a mutation is an input object: no one would read any other. */

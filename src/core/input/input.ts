@@ -15,38 +15,32 @@ import {
   isListType,
 } from 'graphql'
 import type { ValidationErrors } from '../../base/errors.ts'
+import { readOr, WrongValue, wrong } from '../../base/values.ts'
 import { type Declared, directive, inputTypeOf, namesIn } from './directives.ts'
 import { parseDate, parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
   type AsSent,
+  type InputReading,
   integerReader,
-  invalid,
   momentReader,
   passwordReader,
-  type Read,
+  type ReadValue,
+  readAll,
   readBoolean,
   readFloat,
   readId,
   readJson,
   readTripId,
+  required,
   textReader,
   typeName,
-  ValidationError,
 } from './values.ts'
-
-export interface Reading {
-  /**
-   * What could be read, by field name in camelCase; fields with a validation error are left out.
-   */
-  value: Record<string, unknown>
-  validationErrors?: ValidationErrors
-}
 
 /** What a field is called in the raw object. */
 type NameOf = (field: string) => string
 
 /** A reader for one value of a scalar: of a field in an input, or of an argument. */
-export function valueReader(type: GraphQLInputType, field: Declared): Read {
+export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue {
   const filled = directive(field, 'filled') !== undefined
   switch (getNamedType(type).name) {
     case 'String':
@@ -78,12 +72,12 @@ export function valueReader(type: GraphQLInputType, field: Declared): Read {
 /** Elements of any list in an input: each may cost a row and a mail, or a look at a member. */
 const maxElements = 100
 
-function listReader(readItem: Read): Read {
+function listReader(readItem: ReadValue): ReadValue {
   return (raw, asSent) => {
     if (raw === null) return []
-    if (!Array.isArray(raw)) invalid(`Expected a list of items but got type "${typeName(raw)}".`)
+    if (!Array.isArray(raw)) wrong(`Expected a list of items but got type "${typeName(raw)}".`)
     if (raw.length > maxElements) {
-      invalid(`Ensure this field has no more than ${maxElements} elements.`)
+      wrong(`Ensure this field has no more than ${maxElements} elements.`)
     }
     return raw.map((item, at) => readItem(item, inside(asSent, at)))
   }
@@ -95,20 +89,18 @@ function inside(asSent: AsSent | undefined, key: string | number): AsSent | unde
 }
 
 /** As a list of values, but with errors for each object: `{}` for the valid ones. */
-function objectsReader(readItem: Read): Read {
-  const read = listReader((raw, asSent) => {
-    try {
-      return { value: readItem(raw, asSent) }
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error
-      return { validationErrors: error.inside ?? { nonFieldErrors: [error.message] } }
-    }
-  })
+function objectsReader(readItem: ReadValue): ReadValue {
+  const read = listReader((raw, asSent) =>
+    readOr(
+      () => ({ value: readItem(raw, asSent) }),
+      ({ message, inside }) => ({ validationErrors: inside ?? { nonFieldErrors: [message] } }),
+    ),
+  )
   return (raw, asSent) => {
     const items = read(raw, asSent) as { value?: unknown; validationErrors?: ValidationErrors }[]
     if (items.every(({ validationErrors }) => !validationErrors))
       return items.map(({ value }) => value)
-    throw new ValidationError(
+    throw new WrongValue(
       '',
       items.map(({ validationErrors = {} }) => validationErrors),
     )
@@ -116,38 +108,37 @@ function objectsReader(readItem: Read): Read {
 }
 
 /** Reads an object inside an input; its validation errors are under its own fields. */
-function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
+function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): ReadValue {
   const read = fieldsReader(type, namesIn(directive(field, 'mandatory')), nameOf)
   return (raw, asSent) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-      invalid(`Expected a dictionary of items but got type "${typeName(raw)}".`)
+      wrong(`Expected a dictionary of items but got type "${typeName(raw)}".`)
     }
     const { value, validationErrors } = read(raw as Record<string, unknown>, asSent)
-    if (validationErrors) throw new ValidationError('', validationErrors)
+    if (validationErrors) throw new WrongValue('', validationErrors)
     return value
   }
 }
 
-function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): Read {
+function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): ReadValue {
   const named = getNamedType(type)
   if (isInputObjectType(named)) return objectsReader(objectReader(named, field, nameOf))
-  return listReader(named.name === 'Int' ? readId : valueReader(type, field))
+  return listReader(named.name === 'Int' ? readId : scalarReader(type, field))
 }
 
-function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
+function fieldReader(field: GraphQLInputField, nameOf: NameOf): ReadValue {
   const type = getNullableType(field.type)
   if (isInputObjectType(type)) {
     const read = objectReader(type, field, nameOf)
     return (raw, asSent) => (raw === null ? undefined : read(raw, asSent))
   }
-  const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
+  const read = isListType(type) ? listOf(type.ofType, field, nameOf) : scalarReader(type, field)
   if (directive(field, 'filled') === undefined) return read
-  return (raw, asSent) =>
-    raw === null ? invalid('This field may not be null.') : read(raw, asSent)
+  return (raw, asSent) => (raw === null ? wrong('This field may not be null.') : read(raw, asSent))
 }
 
 /** Reads the raw object of an input; `asSent` is the same one, with its numbers as texts. */
-export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => Reading
+export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => InputReading
 
 /**
  * A reader for the input object of one argument.
@@ -164,7 +155,7 @@ export function inputReader(
 }
 
 /** Reads a field by its key; undefined where it is absent, or means nothing. */
-function readerAt(key: string, read: Read): ReadField {
+function readerAt(key: string, read: ReadValue): ReadField {
   return (raw, asSent) => {
     const given = Object.hasOwn(raw, key) ? raw[key] : undefined
     return given === undefined ? undefined : read(given, inside(asSent, key))
@@ -177,15 +168,13 @@ type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => u
  * Reads another field if this one is absent or blank. What does not fit here makes this field
  * required; what is not a text is an error of the other field.
  */
-function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
+function withFallback(readOwn: ReadField, key: string, read: ReadValue): ReadField {
   const readOther = readerAt(key, (raw, asSent) => {
     if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
-    try {
-      return read(raw, asSent) || undefined
-    } catch (error) {
-      if (!(error instanceof ValidationError)) throw error
-      return invalid('This field is required.')
-    }
+    return readOr(
+      () => read(raw, asSent) || undefined,
+      () => wrong(required),
+    )
   })
   return (raw, asSent) => readOwn(raw, asSent) || readOther(raw, asSent)
 }
@@ -202,26 +191,13 @@ function fieldsReader(
       const fallback = directive(field, 'fallback')?.field as string | undefined
       const read = fieldReader(field, nameOf)
       const readOwn = readerAt(nameOf(field.name), read)
-      return {
-        name: field.name,
-        isRequired: mandatory.includes(field.name),
-        read: fallback ? withFallback(readOwn, nameOf(fallback), read) : readOwn,
-      }
+      const isRequired = mandatory.includes(field.name)
+      const readBoth = fallback ? withFallback(readOwn, nameOf(fallback), read) : readOwn
+      return [field.name, { isRequired, read: readBoth }] as const
     })
-  return (raw, asSent) => {
-    const value: Record<string, unknown> = {}
-    let validationErrors: ValidationErrors | undefined
-    for (const { name, isRequired, read } of fields) {
-      try {
-        const found = read(raw, asSent)
-        if (found !== undefined) value[name] = found
-        else if (isRequired) invalid('This field is required.')
-      } catch (error) {
-        if (!(error instanceof ValidationError)) throw error
-        validationErrors ??= {}
-        validationErrors[name] = error.inside ?? [error.message]
-      }
-    }
-    return validationErrors ? { value, validationErrors } : { value }
-  }
+  return (raw, asSent) =>
+    readAll(fields, ({ isRequired, read }) => {
+      const found = read(raw, asSent)
+      return found === undefined && isRequired ? wrong(required) : found
+    })
 }

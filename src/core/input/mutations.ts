@@ -25,12 +25,12 @@ export class JsonBody {
 }
 
 /** What permission rules get: the input as far as it could be read, and its errors. */
-export interface Read<Input = Record<string, unknown>> {
+export interface CheckedInput<Input = Record<string, unknown>> {
   input: Input
   validationErrors?: ValidationErrors
 }
 
-type Args = Read & { tripId?: number }
+type Args = CheckedInput & { tripId?: number }
 
 /**
  * Forgets what the caller may not write, right or wrong: it is ignored, not refused
@@ -53,7 +53,7 @@ async function ignoreForbidden(
 /** Adds a validation error for trips that are not there for the caller. */
 async function checkTrips(
   fields: readonly string[],
-  { input, validationErrors }: Required<Read>,
+  { input, validationErrors }: Required<CheckedInput>,
   context: Context,
 ): Promise<void> {
   for (const field of fields) {
@@ -86,7 +86,7 @@ export function readInput(place: FieldPlace, next: Resolve<Context>): Resolve<Co
   }
 }
 
-function refuse(fields: ValidationErrors | undefined): void {
+function refuseIfAny(fields: ValidationErrors | undefined): void {
   if (fields && Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
 }
 
@@ -96,7 +96,7 @@ export function refuseWrongInput(place: FieldPlace, next: Resolve<Context>): Res
   if (place.field.args.length === 0) return next
   if (!argument) {
     return (parent, args, context, info) => {
-      refuse(args.validationErrors)
+      refuseIfAny(args.validationErrors)
       return next(parent, args, context, info)
     }
   }
@@ -105,7 +105,7 @@ export function refuseWrongInput(place: FieldPlace, next: Resolve<Context>): Res
     const { input } = args
     const validationErrors = { ...found }
     await checkTrips(trips, { input, validationErrors }, context)
-    refuse(validationErrors)
+    refuseIfAny(validationErrors)
     return next(parent, { ...args, input: { ...input } }, context, info)
   }
 }

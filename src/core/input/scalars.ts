@@ -4,6 +4,7 @@
  * turn 30 February into 2 March.
  */
 import { GraphQLScalarType } from 'graphql'
+import { parsing } from '../../base/values.ts'
 
 export const wrongDateTime =
   'Datetime has wrong format. Use one of these formats instead: ' +
@@ -39,6 +40,11 @@ export function parseDateTime(text: string): string | undefined {
   if (!/^\d{4}-/.test(iso) || iso < '0001') return undefined
   return `${iso.slice(0, 19)}${fraction && `.${fraction.slice(0, 6)}`}Z`
 }
+
+export const dateTime = parsing(
+  'must be a date and time such as 2031-01-02T09:00:00Z',
+  parseDateTime,
+)
 
 /**
  * The value of a list filter: a moment, also as a bare date or with a blank for `+`

@@ -3,7 +3,9 @@
  * the types. They are checked before the right: ../permissions/checks.ts.
  */
 import type { ValidationErrors } from '../../base/errors.ts'
+import { wrong } from '../../base/values.ts'
 import { parentKinds } from '../parent-kinds.ts'
+import { inRange, readAll, required } from './values.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 
@@ -31,60 +33,58 @@ const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
 export const isMediaType = (text: string) => mediaType.test(text)
 const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+-]+)*$/
 
-const required = 'This field is required.'
-const tooSmall = 'Ensure this value is greater than or equal to 1.'
-const choice = (word: string) => `"${word}" is not a valid choice.`
+const choice = (word: string, words: readonly string[]) =>
+  words.includes(word) || wrong(`"${word}" is not a valid choice.`)
 
-function aboutVisibility(visibility: string, isDocument: boolean): string | undefined {
-  if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return undefined
-  if (visibility !== 'private' && visibility !== 'public') return choice(visibility)
-  return isDocument ? 'Documents must be private.' : 'Images must be public.'
+function checkVisibility(visibility: string, isDocument: boolean): void {
+  if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return
+  choice(visibility, Object.keys(maxBytes))
+  wrong(isDocument ? 'Documents must be private.' : 'Images must be public.')
 }
 
-function aboutType(type: string, isDocument: boolean): string | undefined {
-  if (type === '') return required
-  if (!isDocument) return publicImages.test(type) ? undefined : 'Images only.'
-  return mediaType.test(type) ? undefined : 'Enter a valid media type.'
+function checkType(type: string, isDocument: boolean): void {
+  if (type === '') wrong(required)
+  if (!isDocument && !publicImages.test(type)) wrong('Images only.')
+  if (!mediaType.test(type)) wrong('Enter a valid media type.')
 }
 
-function aboutLength(length: number | null | undefined, isDocument: boolean): string | undefined {
-  if (length === undefined || length === null) return isDocument ? required : undefined
-  if (length < 1) return tooSmall
-  const max = maxBytes[isDocument ? 'private' : 'public']
-  return length <= max ? undefined : `Ensure this value is less than or equal to ${max}.`
+function checkLength(length: number | null | undefined, isDocument: boolean): void {
+  if (length != null) inRange(length, 1, maxBytes[isDocument ? 'private' : 'public'])
+  else if (isDocument) wrong(required)
 }
 
-/** The error of the parent's kind; `named` says whether an id was sent. */
-function aboutParent(kind: string, purpose: string, named: boolean): string | undefined {
-  if (kind === '') return purpose === 'document' || named ? required : undefined
-  if (!parentKinds.some((known) => known === kind)) return choice(kind)
-  const allowed = purpose === 'document' || (purpose === 'trip_cover' && kind === 'trip')
-  return allowed ? undefined : 'Not allowed for this purpose.'
+/** Checks the kind of the parent, which an image of a trip has as well. */
+function checkParent(kind: string, purpose: string, isNamed: boolean): void {
+  const isDocument = purpose === 'document'
+  if (kind !== '') choice(kind, parentKinds)
+  else if (isDocument || isNamed) wrong(required)
+  const isAllowed = kind === '' || isDocument || (purpose === 'trip_cover' && kind === 'trip')
+  if (!isAllowed) wrong('Not allowed for this purpose.')
 }
 
 /** An id beyond 32 bits has become the last one within (`clamp`), which no sequence reaches. */
-function aboutParentId(id: number | null | undefined, kind: string): string | undefined {
-  if (id === undefined || id === null) return kind === '' ? undefined : required
-  return id < 1 ? tooSmall : undefined
+function checkParentId(id: number | null | undefined, kind: string): void {
+  if (id != null) inRange(id, 1)
+  else if (kind !== '') wrong(required)
 }
+
+const errorsOf = (checks: Record<string, () => unknown>) =>
+  readAll(Object.entries(checks), (check) => check()).validationErrors
 
 /** Validation errors by field. Without a known purpose, only that is reported. */
 export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
   const purpose = fields.purpose ?? ''
-  if (purpose === '') return { purpose: [required] }
-  if (!purposes.some((known) => known === purpose)) return { purpose: [choice(purpose)] }
+  const unknown = errorsOf({ purpose: () => choice(purpose || wrong(required), purposes) })
+  if (unknown) return unknown
   const isDocument = purpose === 'document'
   const kind = fields.parentType ?? ''
-  const named = fields.parentId !== undefined && fields.parentId !== null
-  const found: Record<string, string | undefined> = {
-    filename: fields.filename ? undefined : required,
-    contentType: aboutType(fields.contentType ?? '', isDocument),
-    contentLength: aboutLength(fields.contentLength, isDocument),
-    visibility: aboutVisibility(fields.visibility ?? '', isDocument),
-    parentType: aboutParent(kind, purpose, named),
-    parentId: aboutParentId(fields.parentId, kind),
-  }
-  return Object.fromEntries(
-    Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])),
-  )
+  const found = errorsOf({
+    filename: () => fields.filename || wrong(required),
+    contentType: () => checkType(fields.contentType ?? '', isDocument),
+    contentLength: () => checkLength(fields.contentLength, isDocument),
+    visibility: () => checkVisibility(fields.visibility ?? '', isDocument),
+    parentType: () => checkParent(kind, purpose, fields.parentId != null),
+    parentId: () => checkParentId(fields.parentId, kind),
+  })
+  return found ?? {}
 }

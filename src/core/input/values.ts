@@ -3,23 +3,40 @@
  * What GraphQL has already coerced passes through them.
  */
 import type { ValidationErrors } from '../../base/errors.ts'
+import { integerIn, maxInt, orNull, parsing, readOr, WrongValue, wrong } from '../../base/values.ts'
 import { isHarmlessUrl } from './web-urls.ts'
 
-/** Thrown by readers: the error of a single value, or those of a list or an object. */
-export class ValidationError extends Error {
-  readonly inside: ValidationErrors[string] | undefined
+export interface InputReading {
+  /**
+   * What could be read, by field name in camelCase; fields with a validation error are left out.
+   */
+  value: Record<string, unknown>
+  validationErrors?: ValidationErrors
+}
 
-  constructor(message: string, inside?: ValidationErrors[string]) {
-    super(message)
-    this.inside = inside
+/** Reads each field by its name; one that is undefined is left out. */
+export function readAll<Field>(
+  fields: Iterable<readonly [name: string, Field]>,
+  read: (field: Field, name: string) => unknown,
+): InputReading {
+  const value: Record<string, unknown> = {}
+  let validationErrors: ValidationErrors | undefined
+  for (const [name, field] of fields) {
+    const found = readOr(
+      () => read(field, name),
+      (error) => error,
+    )
+    if (found instanceof WrongValue) {
+      validationErrors ??= {}
+      validationErrors[name] = found.inside ?? [found.message]
+    } else if (found !== undefined) value[name] = found
   }
+  return validationErrors ? { value, validationErrors } : { value }
 }
 
-export function invalid(message: string): never {
-  throw new ValidationError(message)
-}
+export const required = 'This field is required.'
+export const blankText = 'This field may not be blank.'
 
-const maxInt = 2_147_483_647
 const yes = wordForms(['true', 't', 'yes', 'y', 'on', '1'])
 const no = wordForms(['false', 'f', 'no', 'n', 'off', '0'])
 
@@ -28,7 +45,7 @@ function wordForms(words: string[]): Set<unknown> {
   return new Set(words.flatMap((word) => [word, capital(word), word.toUpperCase()]))
 }
 
-export interface TextRule {
+interface TextRule {
   min?: number
   max?: number
   format?: 'EMAIL' | 'USERNAME' | 'COLOR' | 'ICON' | 'URL'
@@ -44,7 +61,7 @@ export const noNulls = 'Null characters are not allowed.'
 export type AsSent = () => unknown
 
 /** `asSent` is set where the value comes from a body as it was sent. */
-export type Read = (raw: unknown, asSent?: AsSent) => unknown
+export type ReadValue = (raw: unknown, asSent?: AsSent) => unknown
 
 /**
  * A text, or a number whose digits are known as they were sent; checked for what PostgreSQL cannot
@@ -52,14 +69,14 @@ export type Read = (raw: unknown, asSent?: AsSent) => unknown
  */
 function rawText(raw: unknown, asSent?: AsSent): string {
   const text = typeof raw === 'number' ? asSent?.() : raw
-  if (typeof text !== 'string' || !text.isWellFormed()) invalid('Not a valid string.')
-  if (text.includes('\0')) invalid(noNulls)
+  if (typeof text !== 'string' || !text.isWellFormed()) wrong('Not a valid string.')
+  if (text.includes('\0')) wrong(noNulls)
   return text
 }
 
 function limited(text: string, max: number): string {
   if (text.length > max && [...text].length > max) {
-    invalid(`Ensure this field has no more than ${max} characters.`)
+    wrong(`Ensure this field has no more than ${max} characters.`)
   }
   return text
 }
@@ -68,18 +85,18 @@ function limited(text: string, max: number): string {
  * Whether a text has the form of an email address: at most 64 characters before the @, which is all
  * mail servers accept, no quotes, and a domain with a dot.
  */
-export function isEmail(text: string): boolean {
+function isEmail(text: string): boolean {
   return /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
 }
 
 const formats = {
   EMAIL(text: string) {
     const lower = text.toLowerCase()
-    return isEmail(lower) ? lower : invalid('Enter a valid email address.')
+    return isEmail(lower) ? lower : wrong('Enter a valid email address.')
   },
   USERNAME(text: string) {
     if (!/^[\p{L}\p{N}@.+_-]+$/u.test(text)) {
-      invalid(
+      wrong(
         'Enter a valid username. ' +
           'This value may contain only letters, numbers, and @/./+/-/_ characters.',
       )
@@ -87,7 +104,7 @@ const formats = {
     return text.toLowerCase()
   },
   COLOR(text: string) {
-    if (!/^#?[\dA-Fa-f]{6}$/.test(text)) invalid('Enter a valid hex color.')
+    if (!/^#?[\dA-Fa-f]{6}$/.test(text)) wrong('Enter a valid hex color.')
     return `#${text.slice(-6)}`
   },
   // The list of icons is open; an unknown name is not an error (test/spec/08).
@@ -95,17 +112,17 @@ const formats = {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
   URL(text: string) {
-    return isHarmlessUrl(text) ? text : invalid('Enter a valid URL.')
+    return isHarmlessUrl(text) ? text : wrong('Enter a valid URL.')
   },
 }
 
-export function textReader(rule: TextRule, filled: boolean): Read {
+export function textReader(rule: TextRule, filled: boolean): ReadValue {
   const { max = 255, format, blank = '', orNull = false, blankIsNull = false } = rule
   return (raw, asSent) => {
     if (raw === null) return orNull || blankIsNull ? null : blank
     const text = limited(rawText(raw, asSent).trim(), max)
     if (text === '') {
-      if (filled) invalid('This field may not be blank.')
+      if (filled) wrong(blankText)
       return blankIsNull ? null : blank
     }
     // Some letters become longer in lower case.
@@ -119,34 +136,34 @@ export function tooShort(password: string, min = 8): string | undefined {
   return `This password is too short. It must contain at least ${min} characters.`
 }
 
-export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolean): Read {
+export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolean): ReadValue {
   return (raw, asSent) => {
     if (raw === null) return undefined
     const text = limited(rawText(raw, asSent), max)
-    if (text === '' && filled) invalid('This field may not be blank.')
+    if (text === '' && filled) wrong(blankText)
     const problem = tooShort(text, min)
-    return problem === undefined ? text : invalid(problem)
+    return problem === undefined ? text : wrong(problem)
   }
 }
 
-/** A whole number as a JSON number or a string of digits, of any size: an infinite one too. */
-function integer(raw: unknown): number {
-  const number = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw
-  if (typeof number !== 'number' || !(Number.isInteger(number) || Math.abs(number) === Infinity)) {
-    invalid('A valid integer is required.')
-  }
-  return number
+const integer = (raw: unknown) => integerIn(raw) ?? wrong('A valid integer is required.')
+
+/** A number that is neither too small nor too large. */
+export function inRange(number: number, min: number, max = maxInt): number {
+  if (number < min) wrong(`Ensure this value is greater than or equal to ${min}.`)
+  return number <= max ? number : wrong(`Ensure this value is less than or equal to ${max}.`)
 }
 
-export function integerReader(rule: { min?: number; default?: number; clamp?: boolean }): Read {
+export function integerReader(rule: {
+  min?: number
+  default?: number
+  clamp?: boolean
+}): ReadValue {
   const { min = -maxInt - 1, clamp = false } = rule
   return (raw) => {
     if (raw === null) return rule.default ?? null
     const number = integer(raw)
-    if (clamp) return Math.max(min, Math.min(number, maxInt))
-    if (number < min) invalid(`Ensure this value is greater than or equal to ${min}.`)
-    if (number > maxInt) invalid(`Ensure this value is less than or equal to ${maxInt}.`)
-    return number
+    return clamp ? Math.max(min, Math.min(number, maxInt)) : inRange(number, min)
   }
 }
 
@@ -162,29 +179,25 @@ export function readId(raw: unknown): number {
 /** The id of a trip that must exist; that is checked once the caller is known. */
 export function readTripId(raw: unknown): number | null {
   if (raw === null) return null
-  return readId(raw) || invalid(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
+  return readId(raw) || wrong(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
 }
 
 export function readFloat(raw: unknown): unknown {
   if (raw === null) return null
   const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
   const number = typeof raw === 'string' && numeric.test(raw.trim()) ? Number(raw) : raw
-  if (typeof number !== 'number' || !Number.isFinite(number)) invalid('A valid number is required.')
+  if (typeof number !== 'number' || !Number.isFinite(number)) wrong('A valid number is required.')
   return number
 }
 
 export function readBoolean(raw: unknown): boolean {
   if (raw === true || raw === 1 || yes.has(raw)) return true
   if (raw === false || raw === 0 || no.has(raw)) return false
-  return invalid(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
+  return wrong(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
 }
 
-export function momentReader(parse: (text: string) => string | undefined, message: string): Read {
-  return (raw) => {
-    if (raw === null) return null
-    return (typeof raw === 'string' && parse(raw.trim())) || invalid(message)
-  }
-}
+export const momentReader = (parse: (text: string) => string | undefined, sentence: string) =>
+  orNull(parsing(sentence, (text) => parse(text.trim())))
 
 function depth(value: unknown): number {
   if (value === null || typeof value !== 'object') return 0
@@ -200,10 +213,10 @@ function depth(value: unknown): number {
 }
 
 export function readJson(raw: unknown): unknown {
-  if (depth(raw) > 20) invalid('Value must be valid JSON.')
+  if (depth(raw) > 20) wrong('Value must be valid JSON.')
   const text = JSON.stringify(raw)
   // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify escapes both.
-  if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) invalid('Value must be valid JSON.')
+  if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) wrong('Value must be valid JSON.')
   limited(text, 20_000)
   return raw
 }

@@ -1,6 +1,5 @@
 /** Tries that are counted, as rows of `attempt`, and from where accounts are logged in to. */
-import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Database } from '../../outside/database/database.ts'
+import type { Database, Tx } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { clientsOfSite } from '../../process/networks.ts'
 import type { Config } from '../../settings/config.ts'
@@ -26,7 +25,7 @@ export interface Home {
  * The ids of the counted tries; or `full` with the seconds until one is free again, undefined where
  * only tries that are still pending are in the way, and which limit on whom it is.
  */
-export type Verdict = { ids: bigint[] } | Full
+export type AttemptVerdict = { ids: bigint[] } | Full
 
 interface Full {
   full: number | undefined
@@ -34,7 +33,7 @@ interface Full {
 }
 
 /** The key of a limit on a subject. */
-export const keyOf = (limit: string, subject: string) => `${limit} ${subject}`
+export const attemptKeyOf = (limit: string, subject: string) => `${limit} ${subject}`
 
 interface Counted extends Omit<Use, 'site'> {
   most: number
@@ -57,7 +56,6 @@ const day = 24 * 3600
 /** Seconds for which a login makes its network one of the account's: 30 days. */
 const homeLife = 30 * day
 
-type Tx = Prisma.TransactionClient
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 /** The moment so many seconds ago. */
 type Before = (seconds: number) => Date
@@ -83,7 +81,7 @@ async function full(tx: Tx, before: Before, use: Counted & { seconds: number }):
     select: { at: true },
   })
   const free = nthNewest && (nthNewest.at.getTime() - before(seconds).getTime()) / 1000
-  return [{ full: free ?? undefined, of: keyOf(limit, subject) }]
+  return [{ full: free ?? undefined, of: attemptKeyOf(limit, subject) }]
 }
 
 export function attempts(
@@ -106,11 +104,11 @@ export function attempts(
 
   return {
     /** Checks all `uses` and counts them, or none. */
-    take(uses: Use[], as: 'counted' | 'pending'): Promise<Verdict> {
-      return transaction(async (tx): Promise<Verdict> => {
+    take(uses: Use[], as: 'counted' | 'pending'): Promise<AttemptVerdict> {
+      return transaction(async (tx): Promise<AttemptVerdict> => {
         // Always in the same order, so that two tries never wait for each other.
         const counted = countedOf(uses)
-        const names = counted.map(({ limit, subject }) => `attempt ${keyOf(limit, subject)}`)
+        const names = counted.map(({ limit, subject }) => `attempt ${attemptKeyOf(limit, subject)}`)
         await holdNames(tx, ...names.sort())
         const refusals: Full[] = []
         for (const use of counted) {

@@ -14,7 +14,7 @@ import { Running } from './running.ts'
 const rowsAtOnce = 100
 
 /** The limits of one operation. */
-export interface Most {
+interface Most {
   /** Objects of the answer. */
   cost: number
   answerBytes: number

@@ -1,4 +1,4 @@
-/** What of an operation is running, and the failures that wait for its end. */
+/** Counts the running fields of an operation, and keeps failures until none runs. */
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
 
 /**

@@ -10,7 +10,7 @@
  *
  * The failures of one account are also counted slowly over all networks (`loginDay`), since many
  * machines, each within its own limit, could otherwise guess for ever. An attacker elsewhere could
- * use this limit up and so lock the owner out (N4), therefore it holds only in networks from which
+ * use this limit up and so lock the owner out, therefore it holds only in networks from which
  * the account has not lately been logged in to. The owner who is under attack *and* in a new
  * network gets in by a password reset: the mail proves them, and makes the network theirs.
  */
@@ -19,8 +19,8 @@ import { Refusal } from '../../base/errors.ts'
 import { sha256 } from '../../base/hashes.ts'
 import { clientOf, networkOf, siteOf } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { type Home, keyOf, type LimitName, type Use } from './attempts.ts'
-import { keysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
+import { attemptKeyOf, type Home, type LimitName, type Use } from './attempts.ts'
+import { attemptKeysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
 
 export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
 
@@ -47,7 +47,7 @@ export interface Throttle {
    * anything else clears the failures of this account in this network; an error counts for nothing.
    * THROTTLED, without running `verify`, once the failures of the account in this client network,
    * or of the client's address, are used up; or, in a network that is new to the account, its
-   * failures of a day everywhere. An attacker elsewhere so never locks the owner out (target N4).
+   * failures of a day everywhere. An attacker elsewhere so never locks the owner out.
    */
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
   /**
@@ -71,7 +71,7 @@ export function byPerson(limit: LimitName, person: string): Use {
 
 /** The key of a name in the client's network; for memory only. */
 const nameKey = (name: string, ip: string) =>
-  keyOf('loginName', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
+  attemptKeyOf('loginName', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
 
 const homeOf = ({ account, ip }: Login): Home => ({
   account: sha256(account.trim().toLowerCase()),
@@ -108,7 +108,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     uses: Use[],
     verify: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    asking.checkRefused(keysOf(uses))
+    asking.checkRefused(attemptKeysOf(uses))
     const home = homeOf(login)
     const slow = login.isProved ? [] : limiting([{ limit: 'loginDay', subject: home.account }])
     const isKnown = slow.length === 0 || (await counted.knows(home))
@@ -146,9 +146,9 @@ export function createThrottle(options: ThrottleOptions): Throttle {
         () => counting(login, uses, verify),
       )
       try {
-        asking.checkRefused(keysOf(uses))
+        asking.checkRefused(attemptKeysOf(uses))
         const outcome = await queued()
-        if (outcome !== undefined) refused.forget([...keysOf(uses.slice(0, 1)), ...names])
+        if (outcome !== undefined) refused.forget([...attemptKeysOf(uses.slice(0, 1)), ...names])
         return outcome
       } catch (error) {
         if (error instanceof Refusal && error.code === 'THROTTLED') {
@@ -159,7 +159,10 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     },
 
     recall(name, ip) {
-      asking.checkRefused([nameKey(name, ip), ...keysOf(limiting([byAddress('loginAddress', ip)]))])
+      asking.checkRefused([
+        nameKey(name, ip),
+        ...attemptKeysOf(limiting([byAddress('loginAddress', ip)])),
+      ])
     },
 
     async recognise(login) {

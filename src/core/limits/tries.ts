@@ -6,7 +6,7 @@ import { fail } from '../../base/errors.ts'
 import { limitReached } from '../../base/telemetry.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { attempts, keyOf, type Limits, type Use, type Verdict } from './attempts.ts'
+import { type AttemptVerdict, attemptKeyOf, attempts, type Limits, type Use } from './attempts.ts'
 import { refusals } from './refusals.ts'
 
 export interface TriesOptions {
@@ -29,9 +29,9 @@ export function throttled(seconds: number, limit: string): never {
 }
 
 /** The keys of the limits of uses: those on clients, and those on their sites. */
-export const keysOf = (uses: readonly Use[]) =>
+export const attemptKeysOf = (uses: readonly Use[]) =>
   uses.flatMap(({ limit, subject, site }) =>
-    [subject, ...(site ? [site] : [])].map((of) => keyOf(limit, of)),
+    [subject, ...(site ? [site] : [])].map((of) => attemptKeyOf(limit, of)),
   )
 
 /** The limit that a key names first. */
@@ -56,10 +56,10 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
 
   /** As in `attempts`; throws THROTTLED just after a refusal. */
   function take(key: string, uses: Use[], as: 'counted' | 'pending') {
-    if (uses.length === 0) return Promise.resolve<Verdict>({ ids: [] })
-    checkRefused(keysOf(uses))
+    if (uses.length === 0) return Promise.resolve<AttemptVerdict>({ ids: [] })
+    checkRefused(attemptKeysOf(uses))
     return asking.pass(key, async () => {
-      checkRefused(keysOf(uses))
+      checkRefused(attemptKeysOf(uses))
       const verdict = await counted.take(uses, as)
       if ('full' in verdict && verdict.full !== undefined) {
         refused.remember(verdict.of, verdict.full)
@@ -75,7 +75,7 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
       const verdict = await take(key, uses, 'pending')
       if ('ids' in verdict) return verdict.ids
       if (verdict.full !== undefined) throttled(verdict.full, limitOf(verdict.of))
-      if (performance.now() + pause > until) throttled(1, limitOf(keysOf(uses)[0] ?? ''))
+      if (performance.now() + pause > until) throttled(1, limitOf(attemptKeysOf(uses)[0] ?? ''))
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
     }
   }

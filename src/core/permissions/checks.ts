@@ -1,12 +1,13 @@
 /**
- * Steps of a line that judge the arguments, where the specification has that come before the right,
- * or before all other validation, which comes after the table (../input/mutations.ts).
+ * Steps of a line that validate arguments before the right is checked, or before all other
+ * validation, as the specification demands. The rest follows the table (../input/mutations.ts).
  */
 
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import type { Context } from '../context.ts'
-import type { Read } from '../input/mutations.ts'
+import type { CheckedInput } from '../input/mutations.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
+import { required } from '../input/values.ts'
 import { itemKeys } from '../parent-kinds.ts'
 import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
@@ -34,11 +35,11 @@ export const oneItemAtMost = checked<InTripArgs>('oneItemAtMost', async (args) =
 /** An operator, who has no rights of their own, names the account to act for. */
 export const accountNamed = checked<{ as?: string }>('accountNamed', async ({ as }, { viewer }) => {
   const isMissing = viewer.kind === 'operator' && as === undefined
-  return isMissing && { as: ['This field is required.'] }
+  return isMissing && { as: [required] }
 })
 
 /** What was sent, also where its value could not be read. */
-export const sentIn = ({ input, validationErrors }: Read) =>
+export const sentIn = ({ input, validationErrors }: CheckedInput) =>
   Object.keys({ ...input, ...validationErrors })
 
 /** Whether nothing was sent but one of what members choose for themselves. */
@@ -46,7 +47,7 @@ export const isOwnChoice = (sent: readonly string[]) =>
   sent.length === 1 && ownChoices.some(({ name }) => name === sent[0])
 
 /** Something is sent; by the owner, whom no one else changes, one choice (test/spec/11.4). */
-export const permissionsSent = checked<Read & { tripId: number; userId: number }>(
+export const permissionsSent = checked<CheckedInput & { tripId: number; userId: number }>(
   'permissionsSent',
   async (args, context) => {
     const sent = sentIn(args)
@@ -59,7 +60,7 @@ export const permissionsSent = checked<Read & { tripId: number; userId: number }
 )
 
 /** All fields of an upload (test/spec/14). */
-export const uploadFields = checked<Read<UploadFields>>(
+export const uploadFields = checked<CheckedInput<UploadFields>>(
   'uploadFields',
   async ({ input, validationErrors }) => {
     // What could not be read is missing here: its own validation errors say more.

@@ -2,12 +2,12 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Refusal } from '../../base/errors.ts'
 import type { Context } from '../context.ts'
-import type { Rule } from './rule.ts'
+import type { Rule, ShownTo } from './rule.ts'
 
 /** One line at level `debug`: which rule refused which field, for whom. */
 export function explain(
   { log, viewer }: Context,
-  { name }: Pick<Rule, 'name'>,
+  { name }: Rule | ShownTo,
   { parentType, fieldName }: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>,
   { code }: Refusal,
 ): void {

@@ -8,17 +8,17 @@ const page = 'count results'
 
 export const openFields: Record<string, string> = {
   Trip: `id internalIdentifier name timezone hidden description startsAt endsAt coverGradient
-    coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt viewerCan
-    guests collaborators emails timeline hosting hostings deletedHostings activity activities
-    deletedActivities transportation transportations deletedTransportations`,
+    coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt version
+    viewerCan guests collaborators emails timeline hosting hostings deletedHostings activity
+    activities deletedActivities transportation transportations deletedTransportations`,
   Hosting: `id owner tripId internalIdentifier hidden startsAt endsAt timezone name description
     address longitude latitude phone appleMapsId roomType roomNumber website notes
     providerLocationUrl providerReservationCode providerReservationDescription providerDocument
-    googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`,
+    googlePlacesId assignedUsers sortOrder emails createdAt updatedAt version`,
   Activity: `id owner tripId internalIdentifier hidden activityType period startsAt endsAt allDay
     name description phone website checked address longitude latitude notes appleMapsId timezone
     providerLocationUrl providerReservationCode providerReservationDescription providerDocument
-    googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`,
+    googlePlacesId assignedUsers sortOrder emails createdAt updatedAt version`,
   Transportation: `id owner tripId internalIdentifier hidden name description notes
     transportationType phone website departureDescription departureAt departureTimezone
     departureAddress departureLongitude departureLatitude departureLocationType
@@ -28,29 +28,30 @@ export const openFields: Record<string, string> = {
     transportNumber actualTransportNumber coachNumber vehicleDescription flightAwareIdentifier
     automaticUpdates distanceMeters providerUrl providerReservationCode
     providerReservationDescription providerDocument assignedUsers sortOrder emails createdAt
-    updatedAt`,
+    updatedAt version`,
   // Only behind Trip.expense and Trip.expenses, and the mutations that return one.
-  Expense: 'id title date price currency ownerId tripId createdAt updatedAt',
+  Expense: 'id title date price currency ownerId tripId createdAt updatedAt version',
   Person: 'id name email photoUrl',
-  Collaborator: 'id name email photoUrl permissions joined',
+  Collaborator: 'id name email photoUrl permissions joined tripId version',
   Permissions: permissions.map(({ name }) => name).join(' '),
   ViewerCan: rights.map(({ can }) => can).join(' '),
   // Only behind the caller's own lists and answers, as the two kinds of favorites.
   Invitation: 'tripId createdAt',
   MailedInvitation: 'tripName inviterName',
   Removal: 'tripId userId',
-  Favorite: 'id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt',
+  Favorite: 'id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt version',
   FavoriteUser: 'id name email photoUrl',
   FavoriteRequest: 'id inviter createdAt',
   // Reached only through the documents of one parent.
   Document: `id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
-    hostings activities transportations createdAt updatedAt`,
+    hostings activities transportations createdAt updatedAt tripId version`,
   DocumentDownload: 'downloadUrl fileType title expiresAt',
   Upload: `uploadUrl method headers objectKey bucket purpose visibility expiresAt publicUrl
     contentLength uploadToken`,
-  Category: 'id ownerId slug name iconName color createdAt',
+  Category: 'id ownerId slug name iconName color createdAt version',
   Email: `id uniqueParserIdentifier date subject bodyPreview content safeContent attachments
-    attachmentsCount parsedSuccessfully reason hostings activities transportations updatedAt`,
+    attachmentsCount parsedSuccessfully reason hostings activities transportations updatedAt
+    tripId version`,
   CalendarImport: 'filed waiting known emails',
   AlternativeEmail: 'id email verified',
   EmailAttachment: `id filename payload binary mailContentType contentId contentDisposition
@@ -63,7 +64,7 @@ export const openFields: Record<string, string> = {
     isNewsletterSubscriber timezone defaultCurrency storeCurrency anonymousEmailIdentifier
     notificationsFlightsGeneralEnabled notificationsFlightsDepartureAndArrival
     notificationsCollaboratorsNewActivitiesEnabled asaCampaignName asaKeywordName asaStoreCountry
-    createdAt`,
+    createdAt version`,
   ApiKey: 'key',
   Notice: 'detail',
   Success: 'success',

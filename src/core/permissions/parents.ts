@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { keyedBy, type ParentKind, parentItems, parentKinds } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { parentItemKinds } from '../store/kinds.ts'
+import { account } from '../store/viewer.ts'
 
 export interface Parent {
   kind: ParentKind
@@ -20,6 +21,10 @@ export interface Parent {
 export type ParentArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
 /** Arguments of a field: a trip, and perhaps an item in it. */
 export type InTripArgs = ParentArgs & { tripId: number }
+
+/** Prisma: the trips whose documents and emails the caller sees, the second lock of their reads. */
+export const tripsShowingDocuments = (context: Context) =>
+  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
 
 /** The parents that are named, by precedence. */
 export function parentsNamed(args: ParentArgs): Parent[] {
@@ -38,7 +43,7 @@ export function directParent(args: InTripArgs): Parent {
 }
 
 /** A condition on emails and documents alike. */
-export type AttachedWhere = Prisma.DocumentWhereInput & Prisma.EmailWhereInput
+type AttachedWhere = Prisma.DocumentWhereInput & Prisma.EmailWhereInput
 
 /** Prisma: what is attached to a live parent in one of those trips. */
 export function attachedWithin(trip: Prisma.TripWhereInput): AttachedWhere {

@@ -2,14 +2,13 @@
  * What can be undeleted and by whom (test/spec/17-restore): a line for each kind. Those who may
  * edit a thing may restore it, but only the owner a trip; children only while their trip is there.
  */
-import type { Prisma } from '../../generated/prisma/client.ts'
+
 import type { RestorableKind } from '../../generated/types.ts'
+import type { Tx } from '../../outside/database/database.ts'
 import { joinedBy, sharesTripWith, tripsWith } from '../access.ts'
 import { type ParentItem, parentItems } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
-
-type Tx = Prisma.TransactionClient
 
 /** The calls that all models share. */
 interface Model {
@@ -87,7 +86,7 @@ export const restorables: Record<RestorableKind, Restorable> = {
 
 export const modelOf = (tx: Tx, table: RowTable): Model => tx[table]
 
-/** The trip a thing is in, or is, be they deleted or not; a category is in none. */
+/** The trip that a thing belongs to or is, even if deleted; undefined for a category. */
 export async function tripOfThing(
   tx: Tx,
   table: RowTable,

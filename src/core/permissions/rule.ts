@@ -26,11 +26,12 @@ export interface Line {
  * is loaded; a list may have 5,000 of them.
  */
 export interface ShownTo {
+  name: string
   decide(parent: object, context: Context): Verdict | Promise<Verdict>
 }
 
 /** A line for every field of every type. A field without one is denied. */
-export type Table = Record<string, Record<string, Line | ShownTo>>
+export type PermissionTable = Record<string, Record<string, Line | ShownTo>>
 
 /** No rule to ask: on a root field, public. */
 export const allow: Line = { rules: [] }

@@ -3,7 +3,7 @@
 import { holdMembers } from '../../outside/database/locks/people.ts'
 import { joinedMember } from '../access.ts'
 import type { HeldContext } from '../context.ts'
-import type { Read } from '../input/mutations.ts'
+import type { CheckedInput } from '../input/mutations.ts'
 import { capabilities } from '../rights.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
 import { namedHeld } from './rule.ts'
@@ -26,7 +26,7 @@ async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: num
  * Trip, target, right, and no one gives what they lack. An empty input needs no right: it is
  * refused after this (checks.ts).
  */
-export const setsPermissions = namedHeld<Target & Read>(
+export const setsPermissions = namedHeld<Target & CheckedInput>(
   'setsPermissions',
   ofUser(async (context, args, id) => {
     const both = await bothHeld(context, args, id)

@@ -91,7 +91,7 @@ export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Pare
  * Whether the caller may change the documents, and the emails, of a trip. Throws Conflict for one
  * that was not known when memberships were held: something has moved there since.
  */
-export function changesThoseIn({ knownAccess }: HeldContext, tripId: number | null): boolean {
+export function mayEditDocumentsIn({ knownAccess }: HeldContext, tripId: number | null): boolean {
   const access = tripId === null ? null : knownAccess(tripId)
   if (access === undefined) throw new Conflict()
   if (access instanceof Error) throw access
@@ -99,8 +99,8 @@ export function changesThoseIn({ knownAccess }: HeldContext, tripId: number | nu
 }
 
 /** Whether the caller may change those of a parent, which stays in its trip meanwhile. */
-export const changesThoseOf = async (context: HeldContext, parent: Parent) =>
-  changesThoseIn(context, await heldTripOf(context, parent))
+export const mayEditDocumentsOf = async (context: HeldContext, parent: Parent) =>
+  mayEditDocumentsIn(context, await heldTripOf(context, parent))
 
 /** The caller has the right on the document's parent, and on the one it is to be moved to. */
 export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
@@ -115,9 +115,9 @@ export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
     const [source] = parentsNamed(document)
     const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }
     const isMine = source
-      ? await changesThoseOf(context, source)
+      ? await mayEditDocumentsOf(context, source)
       : (await tx.user.count({ where: own })) > 0
-    if (!isMine || (target && !(await changesThoseOf(context, target)))) return 'FORBIDDEN'
+    if (!isMine || (target && !(await mayEditDocumentsOf(context, target)))) return 'FORBIDDEN'
     return 'OK'
   }),
 )

@@ -1,5 +1,6 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 
+import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { holdRow } from '../../outside/database/locks/items.ts'
 import { tripsWith } from '../access.ts'
 import type { HeldContext } from '../context.ts'
@@ -13,7 +14,12 @@ import {
 } from './parents.ts'
 import { named, namedHeld } from './rule.ts'
 import { ofUser } from './rules.ts'
-import { changesThoseIn, changesThoseOf, heldTripOf, holdAccess } from './rules-of-documents.ts'
+import {
+  heldTripOf,
+  holdAccess,
+  mayEditDocumentsIn,
+  mayEditDocumentsOf,
+} from './rules-of-documents.ts'
 
 type EmailArgs = { id: number }
 
@@ -35,10 +41,10 @@ export const seesOwnEmail = named<EmailArgs>(
  */
 async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, target?: Parent) {
   const source = parent ? await heldTripOf(context, parent) : null
-  if (!(parent ? changesThoseIn(context, source) : isOwn)) return false
+  if (!(parent ? mayEditDocumentsIn(context, source) : isOwn)) return false
   if (!target) return true
   const destination = await heldTripOf(context, target)
-  return (isOwn || destination === source) && changesThoseIn(context, destination)
+  return (isOwn || destination === source) && mayEditDocumentsIn(context, destination)
 }
 
 /**
@@ -51,7 +57,10 @@ async function heldEmail(context: HeldContext, id: number, viewerId: number, tar
   const where = { id, OR: [{ ownerId: viewerId }, there] }
   const found = await tx.email.findFirst({ where, select: parentKeys })
   if (found) {
-    await holdAccess(context, parentsNamed(found)[0], target)
+    const [parent] = parentsNamed(found)
+    // What leaves an inbox changes the account, which is held before all else.
+    if (!parent) await holdAccount(tx, viewerId)
+    await holdAccess(context, parent, target)
     await holdRow(tx, 'email', id)
   }
   const state = await stateOfEmail(context, id, viewerId)
@@ -75,6 +84,6 @@ export const deletesEmail = namedHeld<EmailArgs>(
   ofUser(async (context, { id }, userId) => {
     const email = await heldEmail(context, id, userId)
     if (!email?.isOwn || email.isDeleted || !email.parent) return 'OK'
-    return (await changesThoseOf(context, email.parent)) ? 'OK' : 'FORBIDDEN'
+    return (await mayEditDocumentsOf(context, email.parent)) ? 'OK' : 'FORBIDDEN'
   }),
 )

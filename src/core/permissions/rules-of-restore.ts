@@ -2,9 +2,11 @@
 
 import { Conflict } from '../../base/errors.ts'
 import type { MutationRestoreArgs } from '../../generated/types.ts'
-import { holdRow } from '../../outside/database/locks/items.ts'
+import { holdAccount } from '../../outside/database/locks/accounts.ts'
+import { holdAttached, holdRow } from '../../outside/database/locks/items.ts'
 import { holdMembership } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
+import { parentItems } from '../parent-kinds.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rule.ts'
 
@@ -16,9 +18,9 @@ async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number 
 }
 
 /**
- * The caller may edit what is to be restored; an operator, whom the named account may, which no one
- * else may name. An unknown account knows of nothing. Membership and thing are held, in this order,
- * before they are looked at, but not for refused callers.
+ * A user must be able to edit what is restored. An operator names an account, which must be; only
+ * operators may name one. For an unknown account nothing exists. Membership and thing are held, in
+ * this order, before they are judged again, but not for refused callers.
  */
 export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
   const { viewer, tx, clock } = context
@@ -38,6 +40,8 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   if (verdict !== 'OK') return verdict
   const tripId = await tripOfThing(tx, table, id)
   if (tripId !== undefined) await holdMembership(tx, tripId, actor)
+  else await holdAccount(tx, actor)
+  if (parentItems.some((item) => item === table)) await holdAttached(tx, table, id)
   await holdRow(tx, table, id)
   if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()
   return decide()

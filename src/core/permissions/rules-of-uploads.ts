@@ -1,11 +1,11 @@
 /** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
-import type { Read } from '../input/mutations.ts'
+import type { CheckedInput } from '../input/mutations.ts'
 import type { UploadFields } from '../input/upload-fields.ts'
 import type { ParentKind } from '../parent-kinds.ts'
 import { named, namedHeld } from './rule.ts'
-import { changesThoseOf, holdAccess } from './rules-of-documents.ts'
+import { holdAccess, mayEditDocumentsOf } from './rules-of-documents.ts'
 
-type Args = Read<UploadFields>
+type Args = CheckedInput<UploadFields>
 
 const isOfDocument = ({ input }: Args) => input.purpose === 'document'
 
@@ -23,7 +23,7 @@ export const preparesUpload = namedHeld<Args>(
     const { parentType, parentId } = args.input
     const parent = { kind: parentType as ParentKind, id: parentId ?? 0 }
     await holdAccess(context, parent)
-    return (await changesThoseOf(context, parent)) ? 'OK' : 'FORBIDDEN'
+    return (await mayEditDocumentsOf(context, parent)) ? 'OK' : 'FORBIDDEN'
   },
   isOfDocument,
 )

@@ -14,6 +14,7 @@ import type { Right } from '../rights.ts'
 import { named, type ShownTo, type Verdict } from './rule.ts'
 
 type Args = { id: number; tripId: number }
+
 /** A check of signed-in users; others are refused before it. */
 export function ofUser<C extends Context, A>(
   check: (context: C, args: A, userId: number) => Promise<Verdict>,
@@ -108,6 +109,7 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
 
 /** On a field of an item: the caller sees the expenses of its trip, loaded once per trip. */
 export const withExpenses: ShownTo = {
+  name: 'withExpenses',
   decide({ tripId }: { tripId: number }, context) {
     const access = context.knownAccess(tripId)
     if (access === undefined) return withRight(context, tripId, 'canSeeExpenses')

@@ -5,7 +5,15 @@ import type { Resolve, Step } from '../step.ts'
 import { explain } from './explaining.ts'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'
-import { allow, answerOf, isShown, type Line, type Rule, type ShownTo, type Table } from './rule.ts'
+import {
+  allow,
+  answerOf,
+  isShown,
+  type Line,
+  type PermissionTable,
+  type Rule,
+  type ShownTo,
+} from './rule.ts'
 
 type Guard = (next: Resolve<Context>, ...asked: Parameters<Resolve<Context>>) => unknown
 type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
@@ -44,7 +52,7 @@ function shieldLines() {
 }
 
 /** Shield's wrappers of the fields, by type and field. */
-function guards(schema: GraphQLSchema, table: Table): Guards {
+function guards(schema: GraphQLSchema, table: PermissionTable): Guards {
   const lineOf = shieldLines()
   const rules = Object.entries(table).map(([type, lines]) => [
     type,
@@ -63,7 +71,7 @@ function guards(schema: GraphQLSchema, table: Table): Guards {
  * functions, which cost more than most resolvers: fields that are simply allowed, and those that
  * another step shows, are left alone.
  */
-export function askRule(schema: GraphQLSchema, table: Table): Step<Context> {
+export function askRule(schema: GraphQLSchema, table: PermissionTable): Step<Context> {
   const guarded = guards(schema, table)
   return ({ type, field }, next) => {
     const line = table[type]?.[field.name]

@@ -8,7 +8,7 @@ import type { ParentItem } from '../parent-kinds.ts'
 import { parentItemKinds } from '../store/kinds.ts'
 import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
 import { openFields } from './open-fields.ts'
-import { allow, inOrder, type Line, type ShownTo, type Table } from './rule.ts'
+import { allow, inOrder, type Line, type PermissionTable, type ShownTo } from './rule.ts'
 import {
   editorOf,
   editorOfExpense,
@@ -155,7 +155,7 @@ function allowed(fields: string): Record<string, Line> {
 
 const lineOf = (line: WithWords): Line => (Array.isArray(line) ? line[0] : line)
 
-export const table: Table = {
+export const table: PermissionTable = {
   Query: queries,
   Mutation: Object.fromEntries(
     Object.entries(mutations).map(([field, line]) => [field, lineOf(line)]),

@@ -1,11 +1,11 @@
 /**
- * What a calendar feed holds (test/surfaces/calendar): the trips that an account owns or has
- * joined, and what is in them. No prices, documents or emails, because other programs copy a feed.
+ * The content of a calendar feed (test/surfaces/calendar): the trips that an account owns or has
+ * joined, and their items. No prices, documents or emails, because other programs copy a feed.
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere } from '../access.ts'
-import { type CalendarText, type Stored, type TimedKind, timedKinds } from '../store/kinds.ts'
+import { type CalendarText, type RowKind, type TimedKind, timedKinds } from '../store/kinds.ts'
 import { fields, prepared, type RowOf, rowsOf } from '../store/rows.ts'
 
 const settings = [
@@ -18,7 +18,7 @@ const settings = [
 /** The account of a feed, with the settings of its profile. */
 export type CalendarOwner = Pick<RowOf<'account'>, (typeof settings)[number]>
 
-/** The account with that secret; undefined where there is none. */
+/** The account with that secret; undefined for an unknown one. */
 export async function calendarOwner(
   db: Queryable,
   identifier: string,
@@ -31,26 +31,26 @@ export async function calendarOwner(
   return owner
 }
 
-/** One line of a calendar; of a trip, times are days. */
+/** An entry of a calendar; the times of a trip are days. */
 export interface CalendarEntry {
-  kind: Stored['name']
+  kind: RowKind['name']
   id: number
-  /** When it is; at least one of the two is there. */
+  /** At least one of the two is set. */
   startsAt: string | null
   endsAt: string | null
-  /** The zones to look up in this order: that of the item, and that of its trip. */
+  /** The zones to try, in this order: the item's, then its trip's. */
   startZones: string[]
   endZones: string[]
   createdAt: string
   updatedAt: string
-  /** Its texts, cut to their first 2,000 characters. */
+  /** The texts, cut to 2,000 characters. */
   facts: Facts
 }
 
-/** What a kind shows of its own stands in ../store/kinds.ts: where it is or begins, and more. */
+/** The facts of an entry. Those of a single kind, such as locations, are in ../store/kinds.ts. */
 export interface Facts extends Partial<Record<CalendarText, string>> {
   name: string
-  /** The name of the trip it is in. */
+  /** The name of the item's trip. */
   trip?: string
   type?: string
   allDay?: boolean
@@ -66,16 +66,16 @@ export interface Facts extends Partial<Record<CalendarText, string>> {
 
 export interface Wanted {
   userId: number
-  /** Only what ends at or after this moment, ISO 8601. */
+  /** Only entries that end at or after this moment, ISO 8601. */
   since: string
   /** Types and kinds that are left out. */
   hidden: readonly string[]
-  /** Entries at most, and bytes of their texts; the earliest are left out first. */
+  /** Limits on entries, and on bytes of their texts; the earliest are left out first. */
   maxEntries: number
   maxBytes: number
 }
 
-/** SQL: texts of the row `c` as JSON, by their names in a fact. */
+/** SQL: names of facts and their texts, for `json_build_object`. */
 function texts(columns: Record<string, string>): string {
   const pairs = Object.entries(columns).map(([name, column]) => `'${name}', left(${column}, 2000)`)
   return pairs.join(', ')
@@ -93,7 +93,7 @@ const common = {
 }
 const column = (field: string) => `c.${snakeCase(field)}`
 
-/** SQL: when the rows `c` of a kind are, what type they are of, and what is shown of them. */
+/** SQL: the times, zones, type and facts of the rows `c` of a kind. */
 function columnsOf({ times, subtype, texts: own, values }: TimedKind) {
   const shown = Object.entries(own).map(([name, field]) => [name, column(field)])
   const plain = Object.entries(values).map(([name, field]) => `'${name}', ${column(field)}`)
@@ -108,7 +108,7 @@ function columnsOf({ times, subtype, texts: own, values }: TimedKind) {
 const inUtc = (moment: string) =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** SQL: when the items `c` of the trips `t` of one kind are, of those that the feed holds. */
+/** SQL: the kind, id and time of those items `c` of one kind that the feed includes. */
 function placesOf(kind: TimedKind): string {
   const { start, end, type } = columnsOf(kind)
   return `select '${kind.name}', c.id, coalesce(${start}, ${end})
@@ -117,7 +117,7 @@ function placesOf(kind: TimedKind): string {
       and '${kind.name}' <> all ($3::text[]) and greatest(${start}, ${end}) >= $2::timestamptz`
 }
 
-/** SQL: what is told of the listed items of one kind. */
+/** SQL: the entries of the listed items of one kind. */
 function itemsOf(kind: TimedKind): string {
   const { start, startZone, end, endZone, type, facts } = columnsOf(kind)
   return `select l.*, ${inUtc(start)} as starts, ${inUtc(end)} as ends,
@@ -134,8 +134,8 @@ const each = (of: (kind: TimedKind) => string) =>
 const tripFacts = texts({ name: 't.name', description: 't.description' })
 
 /**
- * SQL: the entries; `$1` is the account, `$2` the moment since when, `$3` what is hidden. Texts are
- * read of the `$4` latest alone, however many there are.
+ * SQL: the entries; `$1` is the account, `$2` is `since`, `$3` is `hidden`. Texts are read only of
+ * the `$4` latest, however many there are.
  */
 const entries = `with mine as materialized (
     select t.* from ${accessFrom} where m.user_id = $1 and ${accessWhere} and not t.hidden),
@@ -162,7 +162,7 @@ const text = `${entries}
   where bytes <= $5::bigint
   order by moment, kind, id`
 
-/** What the feed of an account holds, by time. */
+/** The entries of an account's feed, by time. */
 export function calendarEntries(db: Queryable, wanted: Wanted): Promise<CalendarEntry[]> {
   const { userId, since, hidden, maxEntries, maxBytes } = wanted
   return db.query<CalendarEntry>(prepared(text, [userId, since, hidden, maxEntries, maxBytes]))

@@ -3,7 +3,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 
 const text = `select substring(payload from $2 for $3) as slice from email_attachment where id = $1`
 
-/** Bytes of a payload from a position on; undefined where there is none any more. */
+/** `bytes` bytes of a payload, from the position `from`; undefined if it was deleted. */
 export async function payloadSlice(
   db: Queryable,
   id: number,

@@ -1,10 +1,11 @@
 /**
- * The timeline of trips: the kinds of items that have times as one list by local time
- * (test/spec/17-timeline). The timelines that one operation asks for are read by one statement.
+ * The timeline of trips: all kinds of items with times, in one list by local time
+ * (test/spec/17-timeline). One statement reads all timelines of an operation.
  */
 import DataLoader from 'dataloader'
 import { refuse } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
+import { maxInt } from '../../base/values.ts'
 import { type Answer, itemAnswer, membersOf, type Row } from '../store/answers.ts'
 import { type Kind, timedKinds } from '../store/kinds.ts'
 import type { Reader } from '../store/reader.ts'
@@ -20,34 +21,34 @@ export interface TimelineArgs {
   to?: string
 }
 
-export interface Timeline {
+interface Timeline {
   count: number
   /** Each with the name of its type, as `__typename`. */
   results: (Row<Kind['name']> & { __typename: Kind['type'] })[]
   endCursor: string | null
 }
 
-/** Where an item stands: microseconds of its local time, the place of its kind, its id. */
+/** The position of an item: microseconds of its local time, the index of its kind, its id. */
 type Position = [at: string, kind: number, id: number]
 
 const lastBigint = 2n ** 63n - 1n
 
 const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Throws BAD_USER_INPUT for a text that is no cursor of this service. */
+/** Throws BAD_USER_INPUT for an invalid cursor. */
 function positionAt(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, at = '', kind, id] = /^\["(-?\d{1,19})",(\d),(\d{1,10})\]$/.exec(text) ?? []
   const position: Position = [at, Number(kind), Number(id)]
   const isMoment = BigInt.asIntN(64, BigInt(at)) === BigInt(at)
-  const isInRange = isMoment && position[1] < timedKinds.length && position[2] < 2 ** 31
+  const isInRange = isMoment && position[1] < timedKinds.length && position[2] <= maxInt
   if (at === '' || !isInRange || cursorOf(position) !== cursor) refuse('after', 'Invalid cursor.')
   return position
 }
 
 type Answers = readonly Answer<Kind['name']>[]
 
-/** More zones than any database of them has names for. */
+/** More than the names in any time zone database. */
 const maxZones = 1_000
 
 /** SQL: all items of the trip `asked.trip` that the viewer sees, with their times and zones. */
@@ -62,14 +63,14 @@ function itemsOf(viewer: string): string {
   return each.join(' union all ')
 }
 
-/** SQL: a moment as the clocks of its place show it; where that is unknown, those of the trip. */
+/** SQL: a moment in the local time of its zone; if that is unknown, of the trip's. */
 const local = (moment: string, zone: string) =>
   `f.${moment} at time zone coalesce(known.zones ->> f.${zone}, known.zones ->> t.timezone, 'UTC')`
 
 /**
- * SQL: common table expressions, of which `listed` has the positions of all items of the trip
- * `asked.trip` that the viewer sees. To try a zone that is none takes longer than to list an item:
- * each name is tried once. Of a name that is none, `local_time` takes what comes after it.
+ * SQL: common table expressions; `listed` has the positions of all items of the trip `asked.trip`
+ * that the viewer sees. Trying an unknown zone takes longer than listing an item, so each name is
+ * tried once: `local_time` skips an unknown one.
  */
 function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string, viewer: string) {
   const days = [
@@ -95,7 +96,7 @@ function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string,
       from clocks ${days.length > 0 ? `where ${days.join(' and ')}` : ''})`
 }
 
-/** SQL: what is answered of the item at the position `p`, and its bytes. */
+/** SQL: the answer for the item at the position `p`, and its weight. */
 function items(answers: Answers): string {
   const each = timedKinds.map((kind, place) => {
     const { columns, join, weight } = answers[place] as Answer<Kind['name']>
@@ -115,7 +116,7 @@ interface Read {
 
 function statementFor({ reader, args, answers }: Read, trips: readonly number[], budget: number) {
   const { values, bind } = binder()
-  const asked = bind(trips)
+  const tripIds = bind(trips)
   const all = positions(args, bind, bind(account(reader).id))
   const first = bind(args.first)
   const [at, kind, id] = args.after === undefined ? [] : positionAt(args.after)
@@ -124,11 +125,11 @@ function statementFor({ reader, args, answers }: Read, trips: readonly number[],
       ? ''
       : `where (at, kind, id) > (${bind(at)}::bigint, ${bind(kind)}::int, ${bind(id)}::int)`
   const members = answers.some(({ asksMembers }) => asksMembers) ? `, ${membersOf('one.trip')}` : ''
-  // As with pages, the limit tells PostgreSQL to expect few trips, and so to keep its plan.
+  // As in pages, PostgreSQL expects few trips because of the limit, and so keeps its plan.
   const text = `select s.* from (
       select asked.n::int as "listNumber", p.*, i.item, sum(i.bytes) over w as "listBytes"
-      from (select one.*${members} from unnest(${asked}::int[]) with ordinality as one (trip, n)
-        limit cardinality(${asked})) asked
+      from (select one.*${members} from unnest(${tripIds}::int[]) with ordinality as one (trip, n)
+        limit cardinality(${tripIds})) asked
       cross join lateral (
         with ${all}
         select total.count as "listCount", total.count_left as "listLeft", c.*
@@ -147,7 +148,7 @@ function statementFor({ reader, args, answers }: Read, trips: readonly number[],
 interface Listed {
   listNumber: number
   listCount: number
-  /** How many come after the cursor. */
+  /** The number of items after the cursor. */
   listLeft: number
   listBytes: string | null
   at: string
@@ -179,23 +180,23 @@ async function readTimelines(read: Read, trips: readonly number[], budget: numbe
 }
 
 /**
- * A page of the timeline of a trip. Throws BAD_USER_INPUT for an `after` that is no cursor, and
- * TOO_COMPLEX for a page that is heavier than may be read.
+ * A page of the timeline of a trip. Throws BAD_USER_INPUT for an invalid `after`, and TOO_COMPLEX
+ * for a page that is heavier than may be read.
  */
 export async function timelineOf(
   reader: Reader,
   tripId: number,
   args: TimelineArgs,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
 ): Promise<Timeline> {
   const answers: Answer<Kind['name']>[] = []
-  for (const kind of timedKinds) answers.push(await itemAnswer(reader, kind, tripId, asked))
+  for (const kind of timedKinds) answers.push(await itemAnswer(reader, kind, tripId, selection))
   const read = { reader, args, answers }
   if (args.after !== undefined) positionAt(args.after)
   const make = () =>
     new DataLoader<number, Timeline>(
       (trips) => reader.reading.take((budget) => readTimelines(read, trips, budget)),
-      // The next mutation of an operation may find another list.
+      // After the next mutation of the operation the list may differ.
       { cache: false },
     )
   return reader.shared(`timeline ${JSON.stringify([answers, args])}`, make).load(tripId)

@@ -1,4 +1,4 @@
-/** What a viewer may do on a trip, and what is in one: the facts behind most rules. */
+/** The access of viewers to trips, and the items in a trip: the facts behind most rules. */
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere, has } from '../access.ts'
 import { type Right, rights } from '../rights.ts'
@@ -12,8 +12,8 @@ export const accessColumns: Columns<Access> = both(
 )
 
 /**
- * The access of a user to those of the trips that exist, are active, and that the user has joined.
- * The memberships are held until the transaction ends where `isHeld` says so.
+ * A user's access to those of the trips that are active and that the user has joined. With
+ * `isHeld`, the memberships are held until the transaction ends.
  */
 export function loadAccess(
   db: Queryable,
@@ -28,9 +28,9 @@ export function loadAccess(
 }
 
 /**
- * SQL: what every write within a trip begins with. `permitted` are the trips `t` where the user has
- * all these rights, by the definition that the rules read. The memberships are held until the end
- * of the transaction: a member who loses a right meanwhile either wrote before or not at all.
+ * SQL: the beginning of every write within a trip. `permitted` has those of the trips on which the
+ * user has all these rights, by the definition that the rules read. The memberships are held until
+ * the transaction ends: a member who loses a right meanwhile either wrote before or not at all.
  */
 export function permitting(rights: readonly Right[], trips: string, user: string): string {
   return `permitted as (
@@ -41,8 +41,8 @@ export function permitting(rights: readonly Right[], trips: string, user: string
 }
 
 /**
- * Whether a live child is in a trip. It can be neither moved nor deleted until the transaction ends
- * where `isHeld` says so.
+ * Whether an active child is in a trip. With `isHeld`, it can be neither moved nor deleted until
+ * the transaction ends.
  */
 export async function isChild(
   db: Queryable,

@@ -1,19 +1,19 @@
-/** What is answered of a row: its columns, what is joined for them, and what they weigh. */
+/** The SQL of answers: the columns of a row, the joins that they need, and their weight. */
 
 import { fail } from '../../base/errors.ts'
 import { hasJoined } from '../access.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { permissions } from '../rights.ts'
-import type { Kind, Stored } from './kinds.ts'
+import type { Kind, RowKind } from './kinds.ts'
 import type { Reader } from './reader.ts'
 import { both, type Columns, type Field, fields, isStored, type RowOf, typed } from './rows.ts'
 import { weightOf } from './weights.ts'
 
-/** A row as it is read: its keys, and what was asked of it. */
-export type Row<N extends Stored['name'] = Stored['name']> = { id: number } & Partial<RowOf<N>>
+/** A row as it is read: its keys and the selected fields. */
+export type Row<N extends RowKind['name'] = RowKind['name']> = { id: number } & Partial<RowOf<N>>
 
-/** SQL: what is answered of a row `c`, what is joined to it for that, and its bytes. */
-export interface Answer<N extends Stored['name'] = Stored['name']> {
+/** SQL: the columns of a row `c`, the joins that they need, and their weight in bytes. */
+export interface Answer<N extends RowKind['name'] = RowKind['name']> {
   columns: Columns<Row<N>>
   join: string
   weight: string
@@ -24,7 +24,7 @@ export interface Answer<N extends Stored['name'] = Stored['name']> {
 type Creator = {
   [F in 'name' | 'email' | 'photoUrl' as `owner${Capitalize<F>}`]: RowOf<'account'>[F]
 }
-/** The creator of an item, beside its own columns, and whether they have joined its trip. */
+/** The creator of an item, in the row of the item, and whether they have joined its trip. */
 export type OwnerColumns = Creator & { ownerId: number; ownerIsMember: boolean }
 const creator = typed<Creator & { ownerIsMember: boolean }>(
   `o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
@@ -32,30 +32,36 @@ const creator = typed<Creator & { ownerIsMember: boolean }>(
 )
 
 /**
- * SQL: who has joined a trip. Lists read it once a trip, since a look for each row would take as
- * long as the rows.
+ * SQL: the joined members of a trip. Lists read them once per trip, since a lookup per row would
+ * take as long as the rows.
  */
 export const membersOf = (trip: string) =>
   `array(select y.user_id from member y where y.trip_id = ${trip} and ${hasJoined('y')}) as members`
 
-/** SQL: what is joined to the one row `c`. */
+/** SQL: the joins for a single row `c`. */
 export const joinedTo = ({ join, asksMembers }: Answer) =>
   asksMembers ? `${join} cross join lateral (select ${membersOf('c.trip_id')}) asked` : join
 
-const guestFields = ['id', 'name', 'email', 'photoUrl', ...permissions.map(({ name }) => name)]
-/** SQL: the joined member `m` with the account `a`: the values of these fields, in their order. */
-const guest = `json_build_array(m.user_id, a.name, a.email, a.photo_url,
+const guestFields = [
+  ...['id', 'name', 'email', 'photoUrl', 'version'],
+  ...permissions.map(({ name }) => name),
+]
+/** SQL: the joined member `m` with the account `a`: the values of `guestFields`, in their order. */
+const guest = `json_build_array(m.user_id, a.name, a.email, a.photo_url, m.version,
   ${permissions.map(({ column }) => `m.${column}`).join(', ')})`
 
 type Values = readonly unknown[]
 
 /**
  * The row with its guests, if it has any: the owner first, the others by ID (test/spec/02.1). The
- * database neither sorts them nor names their fields: it would take a third longer for a list.
+ * database neither sorts them nor names their fields, since a list would take a third longer.
  */
-export function withGuests<R extends object>(row: R): R {
-  const found: { guests?: Values[] | object[] } = row
-  if (found.guests) found.guests = (found.guests as Values[]).sort(byRank).map(guestOf)
+export function withGuests<R extends { id?: unknown }>(row: R): R {
+  const found = row as { guests?: Values[] | object[] }
+  if (found.guests) {
+    const guests = (found.guests as Values[]).sort(byRank)
+    found.guests = guests.map((values) => guestOf(values, row.id))
+  }
   return row
 }
 
@@ -63,15 +69,15 @@ const isOwner = guestFields.indexOf('isOwner')
 const byRank = (one: Values, other: Values) =>
   Number(other[isOwner]) - Number(one[isOwner]) || Number(one[0]) - Number(other[0])
 
-function guestOf(values: Values): object {
-  const guest: Record<string, unknown> = { joined: true }
+function guestOf(values: Values, tripId: unknown): object {
+  const guest: Record<string, unknown> = { joined: true, tripId }
   for (let at = 0; at < values.length; at += 1) guest[guestFields[at] as string] = values[at]
   return guest
 }
 
 /**
- * SQL: the number of joined members of a trip, and its guests: joined members but the owner, who is
- * shown only while not travelling.
+ * SQL: the number of joined members of a trip, and its guests: the joined members, without an owner
+ * who is travelling.
  */
 const people = {
   columns: typed<{ collaboratorsCount: number; guests: unknown[] }>(
@@ -85,81 +91,82 @@ const people = {
     where m.trip_id = c.id and ${hasJoined('m')}) people`,
 }
 
-const asksPeople = (asked: ReadonlySet<string>) =>
-  asked.has('guests') || asked.has('collaboratorsCount')
+const asksPeople = (selection: ReadonlySet<string>) =>
+  selection.has('guests') || selection.has('collaboratorsCount')
 
-/** Whether a selection asks for anything that is read of the trip itself. */
-export const asksTrip = (asked: ReadonlySet<string>) =>
-  asksPeople(asked) || [...asked].some((field) => isStored('trip', field))
+/** Whether a selection needs a read of the trip itself. */
+export const asksTrip = (selection: ReadonlySet<string>) =>
+  asksPeople(selection) || [...selection].some((field) => isStored('trip', field))
 
-/** SQL: the fields asked for of the row `c`, and its keys. */
-export function columnsOf<N extends Stored['name']>(
-  { name }: Stored<N>,
-  asked: ReadonlySet<string>,
+/** SQL: the selected fields of the row `c`, and its keys. */
+export function columnsOf<N extends RowKind['name']>(
+  { name }: RowKind<N>,
+  selection: ReadonlySet<string>,
 ): Columns<Row<N>> {
-  const stored = [...asked].filter((field) => isStored(name, field))
-  const keys = name === 'trip' || asked.has('owner') ? ['ownerId'] : []
+  const stored = [...selection].filter((field) => isStored(name, field))
+  const keys = name === 'trip' || selection.has('owner') ? ['ownerId'] : []
   const names = new Set(['id', ...(name === 'trip' ? [] : ['tripId']), ...keys, ...stored])
   return typed<Row<N>>(fields(name, 'c', [...names] as Field<N>[]))
 }
 
-function answerFor(kind: Stored, asked: ReadonlySet<string>): Answer {
-  // A list of several kinds asks for fields that only one of them has.
-  const stored = new Set([...asked].filter((field) => isStored(kind.name, field)))
-  const columns = columnsOf(kind, asked)
+function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
+  // A list of several kinds selects fields that only one of them has.
+  const stored = new Set([...selection].filter((field) => isStored(kind.name, field)))
+  const columns = columnsOf(kind, selection)
   const answer: Answer = { columns, join: '', weight: weightOf(stored) }
   const parent = parentKinds.find((name) => name === kind.name)
-  if (asked.has('emails') && parent) {
-    // Empty if nothing is attached there: that is answered without a statement more.
+  if (selection.has('emails') && parent) {
+    // Empty if nothing is attached, which saves another statement.
     const some = `select from email e where e.${parent}_id = c.id and e.deleted_at is null`
     const emails = `case when not exists (${some}) then '[]'::json end as emails`
     answer.columns = both(answer.columns, typed<{ emails: [] | null }>(emails))
   }
-  if (asked.has('owner')) {
+  if (selection.has('owner')) {
     answer.columns = both(answer.columns, creator)
     answer.join = 'left join account o on o.id = c.owner_id'
     answer.asksMembers = true
   }
-  if (asksPeople(asked)) {
+  if (asksPeople(selection)) {
     answer.columns = both(answer.columns, people.columns)
     answer.join = people.join
-    if (asked.has('guests')) answer.weight += ' + 4 * pg_column_size(people.guests)'
+    if (selection.has('guests')) answer.weight += ' + 4 * pg_column_size(people.guests)'
   }
   return answer
 }
 
-/** SQL by what it depends on; selections are the same sets from request to request. */
+/** Answers by selection; requests share the sets of their selections. */
 const known = new WeakMap<ReadonlySet<string>, Map<string, Answer>>()
 
 /**
- * The fields asked for and the keys; prices only for those who see them: the second lock. Emails,
- * the creator of an item and the people on a trip come along where these are asked for.
+ * The answer for a selection: its fields and the keys; prices only if the viewer sees them: the
+ * second lock. The emails, the creator of an item and the people on a trip are included if
+ * selected.
  */
-export function answered<N extends Stored['name']>(
-  kind: Stored<N>,
-  asked: ReadonlySet<string>,
+export function answered<N extends RowKind['name']>(
+  kind: RowKind<N>,
+  selection: ReadonlySet<string>,
   seesMoney = true,
 ): Answer<N> {
-  const made = known.get(asked) ?? new Map<string, Answer>()
-  known.set(asked, made)
+  const made = known.get(selection) ?? new Map<string, Answer>()
+  known.set(selection, made)
   const isShown = (field: string) => seesMoney || (field !== 'price' && field !== 'currency')
   const key = `${kind.name} ${seesMoney}`
-  const answer = made.get(key) ?? answerFor(kind, new Set([...asked].filter(isShown)))
+  const answer = made.get(key) ?? answerFor(kind, new Set([...selection].filter(isShown)))
   made.set(key, answer)
   return answer as Answer<N>
 }
 
-/** What is answered of an item to the viewer, whose access the table has already asked for. */
+/** The answer for an item to the viewer, whose access the rule has already loaded. */
 export async function itemAnswer(
   { access }: Pick<Reader, 'access'>,
   kind: Kind,
   tripId: number,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
 ): Promise<Answer<Kind['name']>> {
   const { canSeeExpenses } = (await access(tripId)) ?? fail('NOT_FOUND')
-  return answered(kind, asked, kind.name === 'expense' || canSeeExpenses)
+  return answered(kind, selection, kind.name === 'expense' || canSeeExpenses)
 }
 
 const none = new Set<string>()
 /** The keys of a row alone. */
-export const keysOf = <N extends Stored['name']>(kind: Stored<N>) => answered(kind, none)
+export const keysOf = <N extends RowKind['name']>(kind: RowKind<N>) => answered(kind, none)

@@ -1,6 +1,6 @@
 /**
- * The kinds of rows: trips, and the items in them, an entry each. What timelines, calendars and
- * bookings derive of a kind stands in its entry; src/contributing.md says what else a kind needs.
+ * The kinds of rows: trips and their items, an entry each. Timelines, calendars and bookings derive
+ * all of a kind from its entry; src/contributing.md says what else a kind needs.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type ItemName, type ParentItem, parentItems } from '../parent-kinds.ts'
@@ -11,63 +11,63 @@ type FieldOf<Name> = Name extends ItemName
   ? keyof Model<Name>['payload']['scalars'] & string
   : never
 
-/** What reads and writes know of a kind. */
-export interface Stored<Name extends ItemName | 'trip' = ItemName | 'trip'> {
-  /** The noun, which is also the table. */
+/** The facts of a kind that reads and writes need. */
+export interface RowKind<Name extends ItemName | 'trip' = ItemName | 'trip'> {
+  /** The noun, which is also the name of the table. */
   readonly name: Name
-  /** The rights that changing and deleting one need. */
+  /** The rights needed to change and to delete one. */
   writes: Right
   deletes: Right
 }
 
 /** A kind of items. */
-export interface Kind<Name extends ItemName = ItemName> extends Stored<Name> {
+export interface Kind<Name extends ItemName = ItemName> extends RowKind<Name> {
   type: Capitalize<Name>
   plural: 'hostings' | 'activities' | 'transportations' | 'expenses'
-  /** The field that says what exactly it is, `train`; lists can be filtered by it. */
+  /** The field for the exact type, such as `train`; lists can be filtered by it. */
   subtype?: FieldOf<Name>
 }
 
-/** A text that calendars show, by what it means there. */
+/** A text that calendars show, by its meaning there. */
 export type CalendarText =
   | ('address' | 'roomNumber' | 'company' | 'number' | 'seat' | 'coach')
   | ('departure' | 'arrival' | 'arrivalAddress')
 
-/** A kind of what takes place at a time: timelines and calendars have it. */
+/** A kind of items with times: timelines and calendars list them. */
 export interface TimedKind<Name extends ItemName = ItemName> extends Kind<Name> {
-  /** The fields of its moments, and of the zones that these are shown in. */
+  /** The fields of its times, and of the zones in which they are shown. */
   times: Record<'start' | 'startZone' | 'end' | 'endZone', FieldOf<Name>>
-  /** What calendars show of it, beside what all kinds have: fields by their meaning. */
+  /** The fields that calendars show besides those of all kinds, by their meaning. */
   texts: { [Text in CalendarText]?: FieldOf<Name> }
   values: { [Value in 'latitude' | 'longitude' | 'allDay']?: FieldOf<Name> }
-  /** Before its name in a calendar. */
+  /** Precedes its name in calendars. */
   emoji: string
 }
 
 const edited = { writes: 'canEdit', deletes: 'canEdit' } as const
 const spent = { writes: 'canEditExpenses', deletes: 'canEditExpenses' } as const
-/** Of what is in one place. */
-const there = {
+/** For kinds with one location. */
+const located = {
   times: { start: 'startsAt', startZone: 'timezone', end: 'endsAt', endZone: 'timezone' },
   position: { latitude: 'latitude', longitude: 'longitude' },
 } as const
 
-export const trip: Stored<'trip'> = { name: 'trip', writes: 'canEdit', deletes: 'isOwner' }
+export const trip: RowKind<'trip'> = { name: 'trip', writes: 'canEdit', deletes: 'isOwner' }
 
 export const hosting: TimedKind<'hosting'> = {
   ...{ name: 'hosting', type: 'Hosting', plural: 'hostings', ...edited },
-  times: there.times,
+  times: located.times,
   texts: { address: 'address', roomNumber: 'roomNumber' },
-  values: there.position,
+  values: located.position,
   emoji: '🏨',
 }
 
 export const activity: TimedKind<'activity'> = {
   ...{ name: 'activity', type: 'Activity', plural: 'activities', ...edited },
   subtype: 'activityType',
-  times: there.times,
+  times: located.times,
   texts: { address: 'address' },
-  values: { ...there.position, allDay: 'allDay' },
+  values: { ...located.position, allDay: 'allDay' },
   emoji: '📍',
 }
 
@@ -95,10 +95,10 @@ export const expense: Kind<'expense'> = {
 export const timedKinds: readonly TimedKind[] = [hosting, activity, transportation]
 export const kinds: readonly Kind[] = [...timedKinds, expense]
 
-/** SQL: the column of a row `c` that identifies the trip it is, or is in. */
-export const tripOf = ({ name }: Stored) => (name === 'trip' ? 'c.id' : 'c.trip_id')
+/** SQL: the column of a row `c` with the id of its trip, which for a trip is its own. */
+export const tripOf = ({ name }: RowKind) => (name === 'trip' ? 'c.id' : 'c.trip_id')
 
-/** Those that emails and documents are attached to. */
+/** The kinds that emails and documents are attached to. */
 export type ParentItemKind = Kind & { readonly name: ParentItem }
 export const parentItemKinds = kinds.filter((kind): kind is ParentItemKind =>
   parentItems.some((name) => name === kind.name),

@@ -1,4 +1,4 @@
-/** What the hot path needs of a request; its context has all of it (../context.ts). */
+/** The part of a request's context (../context.ts) that the hot path needs. */
 import type { Queryable } from '../../outside/database/database.ts'
 import type { Access } from '../access.ts'
 import type { Reading } from '../limits/reading.ts'
@@ -11,6 +11,6 @@ export interface Reader {
   reading: Reading
   /** What the viewer may do on a trip; null without access. */
   access(tripId: number): Promise<Access | null>
-  /** What several reads of this request share, such as a loader: made once for a key. */
+  /** A value that reads of this request share, such as a loader: made once per key. */
   shared<Value>(key: string, make: () => Value): Value
 }

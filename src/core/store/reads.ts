@@ -2,38 +2,36 @@
 
 import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
+import type { PageArgs } from '../../base/pages.ts'
 import { has, hasJoined } from '../access.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
-import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
-import { type Listed, ownPage, type PageArgs, pageOf } from './page.ts'
+import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
+import { type ListQuery, ownPage, pageOf } from './page.ts'
 import type { Reader } from './reader.ts'
 import { binder, both, rowsOf, typed } from './rows.ts'
 import { account } from './viewer.ts'
 
 export type ListArgs = PageArgs & {
   updatedSince?: string
-  /** Of tombstones: also of what has moved to another trip. */
+  /** For tombstones: includes items that have moved to another trip. */
   withMoved?: boolean
 } & Record<string, unknown>
 
-/**
- * What is listed, by the time that `updatedSince` filters: what is there, or what is left of what
- * was deleted.
- */
+/** The rows of a list, by the column that `updatedSince` filters: active ones, or tombstones. */
 type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`
 
 /**
- * SQL, the second lock: the viewer has joined the trip, and sees its expenses where these are read.
+ * SQL, the second lock: the viewer has joined the trip, and sees its expenses if these are read.
  */
-export function visible({ name }: Stored, tripId: string, viewer: string): string {
+export function visible({ name }: RowKind, tripId: string, viewer: string): string {
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}
     and ${hasJoined('v')} ${name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : ''})`
 }
 
 /**
- * SQL: what is left of the items of the trip `asked.trip`: of those that were deleted, and of those
- * that have moved to another one. None is both: what comes back is no longer among the moved.
+ * SQL: the tombstones of the trip `asked.trip`: of deleted items, and of those that have moved to
+ * another trip. No item has both: one that moves back is no longer among the moved.
  */
 const leftOf = ({ name }: Kind) => `(
     select id, trip_id, deleted_at, false as is_moved from ${name}
@@ -42,8 +40,8 @@ const leftOf = ({ name }: Kind) => `(
     select item_id, trip_id, moved_at, true from moved_item
       where trip_id = asked.trip and kind = '${name}')`
 
-/** SQL: the list of those items of a trip. */
-function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): Listed {
+/** SQL: the list of a trip's items in that state. */
+function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
   let where = `c.trip_id = asked.trip and c.${isIn(state)}
     and ${visible(kind, 'asked.trip', bind(account(reader).id))}`
@@ -56,12 +54,12 @@ function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): List
 }
 
 /**
- * SQL: the list of the trips the viewer owns or has joined; of the owned ones, those from two days
- * before `updatedSince`, which so reads the index on owner and change time, and no other trip
- * (test/spec/01.8). `limit 1` has those of others looked up one by one: PostgreSQL takes a user
- * with many trips for one with many joined ones, and would read all trips there are.
+ * SQL: the list of the trips the viewer owns or has joined; of the owned ones, those changed since
+ * two days before `updatedSince` (test/spec/01.8), by the index on owner and change time. `limit 1`
+ * makes PostgreSQL look up joined trips one by one: it would expect a user with many own trips to
+ * have joined many, and read the whole table.
  */
-function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): Listed {
+function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
   const viewer = bind(account(reader).id)
   const since = updatedSince
@@ -82,10 +80,10 @@ export async function listItems(
   kind: Kind,
   tripId: number,
   args: ListArgs,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
   state: State = 'changed_at',
 ) {
-  const answer = await itemAnswer(reader, kind, tripId, asked)
+  const answer = await itemAnswer(reader, kind, tripId, selection)
   const { columns } = answer
   const isMoved = typed<{ isMoved: boolean }>('c.is_moved as "isMoved"')
   const list = { ...itemsOf(reader, kind, args, state), ...answer }
@@ -97,16 +95,16 @@ export async function listItems(
 export function listTrips(
   reader: Reader,
   args: ListArgs,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
   state: State = 'changed_at',
 ) {
-  return ownPage(reader, { ...tripsOf(reader, args, state), ...answered(trip, asked) }, args)
+  return ownPage(reader, { ...tripsOf(reader, args, state), ...answered(trip, selection) }, args)
 }
 
-/** One live row of a trip. */
-async function readRow<N extends Stored['name']>(
+/** One active row of a trip. */
+async function readRow<N extends RowKind['name']>(
   reader: Reader,
-  kind: Stored<N>,
+  kind: RowKind<N>,
   { tripId, id }: { tripId: number; id: number },
   answer: Answer<N>,
 ): Promise<Row<N>> {
@@ -118,16 +116,16 @@ async function readRow<N extends Stored['name']>(
   return row ? withGuests(row) : fail('NOT_FOUND')
 }
 
-/** One live item of a trip; throws NOT_FOUND for any other id. */
+/** One active item of a trip; throws NOT_FOUND for any other id. */
 export async function readItem(
   reader: Reader,
   kind: Kind,
   place: { tripId: number; id: number },
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
 ) {
-  return readRow(reader, kind, place, await itemAnswer(reader, kind, place.tripId, asked))
+  return readRow(reader, kind, place, await itemAnswer(reader, kind, place.tripId, selection))
 }
 
 /** A trip of the viewer's; NOT_FOUND without access. */
-export const readTrip = (reader: Reader, id: number, asked: ReadonlySet<string>) =>
-  readRow(reader, trip, { tripId: id, id }, answered(trip, asked))
+export const readTrip = (reader: Reader, id: number, selection: ReadonlySet<string>) =>
+  readRow(reader, trip, { tripId: id, id }, answered(trip, selection))

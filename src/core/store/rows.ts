@@ -6,14 +6,14 @@
 import { capitalized, snakeCase } from '../../base/names.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable, Statement } from '../../outside/database/database.ts'
-import type { Stored as Known } from './kinds.ts'
+import type { RowKind } from './kinds.ts'
 
-export type Table = 'account' | Known['name'] | 'member'
+export type Table = 'account' | RowKind['name'] | 'member'
 type ModelOf<T extends Table> = T extends 'account' ? 'User' : Capitalize<T>
 type Stored<T extends Table> = Prisma.TypeMap['model'][ModelOf<T>]['payload']['scalars']
 export type Field<T extends Table> = keyof Stored<T> & string
 
-/** A row as statements answer it: times are text in the form of the wire. */
+/** A row as statements return it: times are text in the form of the wire. */
 export type RowOf<T extends Table> = {
   [F in Field<T>]: Stored<T>[F] extends infer Value ? (Value extends Date ? string : Value) : never
 }
@@ -25,7 +25,7 @@ export const fieldsOf = (table: Table): object =>
 /** Whether a table has a column for a field. */
 export const isStored = (table: Table, field: string) => Object.hasOwn(fieldsOf(table), field)
 
-/** The columns of what a record gives: what else there is in it never becomes SQL. */
+/** The columns of a record's fields; its other keys never become SQL. */
 export const given = (table: Table, record: object) =>
   Object.entries(record).flatMap(([name, value]) =>
     value !== undefined && isStored(table, name) ? [snakeCase(name)] : [],
@@ -33,10 +33,10 @@ export const given = (table: Table, record: object) =>
 
 declare const rowType: unique symbol
 
-/** SQL of columns, which knows what rows they make; only the functions below make any. */
+/** SQL of columns, typed by the rows they give; made only by the functions below. */
 export type Columns<Row> = string & { readonly [rowType]: Row }
 
-/** Columns written out by hand, with the type of their rows, where no other function will do. */
+/** Handwritten columns, with the type of their rows, where no other function will do. */
 export const typed = <Row>(sql: string) => sql as Columns<Row>
 
 /** Several lists of columns as one. */
@@ -56,10 +56,10 @@ export const fields = <T extends Table, F extends Field<T>>(
 /** A row that an outer join may not have found. */
 export type Outer<Row> = { [F in keyof Row]: Row[F] | null }
 
-/** The same columns where they come from the far side of an outer join. */
+/** The same columns from the optional side of an outer join. */
 export const outer = <Row>(columns: Columns<Row>) => typed<Outer<Row>>(columns)
 
-/** Whether the join has found the row; `key` is null in no row. */
+/** Whether the join has found the row; `key` is a column that is never null. */
 export const isFound = <Row>(row: Outer<Row>, key: keyof Row): row is Row => row[key] !== null
 
 /** A statement that each connection parses once and keeps while it is in use. */
@@ -69,7 +69,7 @@ export const prepared = (text: string, values: unknown[]): Statement => ({
   isPrepared: true,
 })
 
-/** Runs a statement that answers these columns, for which `text` has a place. */
+/** Runs a statement that returns these columns, which `text` inserts. */
 export function rowsOf<Row>(
   db: Queryable,
   columns: Columns<Row>,
@@ -80,8 +80,8 @@ export function rowsOf<Row>(
 }
 
 /**
- * Collects the values of a statement, after those that it has already: `bind(7)` answers `$1`, the
- * next call `$2`.
+ * Collects the values of a statement, after the first `before`: `bind(7)` returns `$1`, the next
+ * call `$2`.
  */
 export function binder(before = 0): { values: unknown[]; bind: (value: unknown) => string } {
   const values: unknown[] = []

@@ -181,9 +181,9 @@ from (
       coalesce(
         json_agg(
           json_build_array(
-            m.user_id, a.name, a.email, a.photo_url, m.is_owner, m.can_edit, m.can_add_guests,
-              m.can_see_expenses, m.can_edit_expenses, m.can_see_documents, m.can_edit_documents,
-              m.is_travelling, m.receive_notifications
+            m.user_id, a.name, a.email, a.photo_url, m.version, m.is_owner, m.can_edit,
+              m.can_add_guests, m.can_see_expenses, m.can_edit_expenses, m.can_see_documents,
+              m.can_edit_documents, m.is_travelling, m.receive_notifications
           )
         ) filter (where not (m.is_owner and m.is_travelling)), '[]'
       ) as guests
@@ -243,9 +243,9 @@ from (
       coalesce(
         json_agg(
           json_build_array(
-            m.user_id, a.name, a.email, a.photo_url, m.is_owner, m.can_edit, m.can_add_guests,
-              m.can_see_expenses, m.can_edit_expenses, m.can_see_documents, m.can_edit_documents,
-              m.is_travelling, m.receive_notifications
+            m.user_id, a.name, a.email, a.photo_url, m.version, m.is_owner, m.can_edit,
+              m.can_add_guests, m.can_see_expenses, m.can_edit_expenses, m.can_see_documents,
+              m.can_edit_documents, m.is_travelling, m.receive_notifications
           )
         ) filter (where not (m.is_owner and m.is_travelling)), '[]'
       ) as guests
@@ -345,9 +345,9 @@ cross join lateral (
     coalesce(
       json_agg(
         json_build_array(
-          m.user_id, a.name, a.email, a.photo_url, m.is_owner, m.can_edit, m.can_add_guests,
-            m.can_see_expenses, m.can_edit_expenses, m.can_see_documents, m.can_edit_documents,
-            m.is_travelling, m.receive_notifications
+          m.user_id, a.name, a.email, a.photo_url, m.version, m.is_owner, m.can_edit,
+            m.can_add_guests, m.can_see_expenses, m.can_edit_expenses, m.can_see_documents,
+            m.can_edit_documents, m.is_travelling, m.receive_notifications
         )
       ) filter (where not (m.is_owner and m.is_travelling)), '[]'
     ) as guests
@@ -419,9 +419,9 @@ cross join lateral (
     coalesce(
       json_agg(
         json_build_array(
-          m.user_id, a.name, a.email, a.photo_url, m.is_owner, m.can_edit, m.can_add_guests,
-            m.can_see_expenses, m.can_edit_expenses, m.can_see_documents, m.can_edit_documents,
-            m.is_travelling, m.receive_notifications
+          m.user_id, a.name, a.email, a.photo_url, m.version, m.is_owner, m.can_edit,
+            m.can_add_guests, m.can_see_expenses, m.can_edit_expenses, m.can_see_documents,
+            m.can_edit_documents, m.is_travelling, m.receive_notifications
         )
       ) filter (where not (m.is_owner and m.is_travelling)), '[]'
     ) as guests
@@ -797,10 +797,16 @@ with permitted as (
     and t.deleted_at is null
     and m.can_edit
   for share of m
-)
+) ,
+  held as materialized (
+    select hold_attached('hosting', c.id)
+    from hosting c, permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+  )
 update hosting c
 set deleted_at = clock_timestamp()
-from permitted
+from permitted , held
 where c.id = $3
   and c.trip_id = permitted.id
   and c.deleted_at is null
@@ -1191,10 +1197,16 @@ with permitted as (
     and t.deleted_at is null
     and m.can_edit
   for share of m
-)
+) ,
+  held as materialized (
+    select hold_attached('activity', c.id)
+    from activity c, permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+  )
 update activity c
 set deleted_at = clock_timestamp()
-from permitted
+from permitted , held
 where c.id = $3
   and c.trip_id = permitted.id
   and c.deleted_at is null
@@ -1640,10 +1652,16 @@ with permitted as (
     and t.deleted_at is null
     and m.can_edit
   for share of m
-)
+) ,
+  held as materialized (
+    select hold_attached('transportation', c.id)
+    from transportation c, permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+  )
 update transportation c
 set deleted_at = clock_timestamp()
-from permitted
+from permitted , held
 where c.id = $3
   and c.trip_id = permitted.id
   and c.deleted_at is null

@@ -1,4 +1,6 @@
-/** Who asks, with what they may do on the trip they ask about: one statement for all at once. */
+/**
+ * The viewer of a request, with their access to its trip: one statement for concurrent requests.
+ */
 import DataLoader from 'dataloader'
 import { fail } from '../../base/errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
@@ -15,24 +17,24 @@ const known = [
   'timezone',
   'defaultCurrency',
 ] as const
-/** What every request knows of the account that makes it. */
+/** What every request knows of its account. */
 export type Account = Pick<RowOf<'account'>, (typeof known)[number]>
 
-/** Who asks. */
+/** Who makes a request. */
 export type Viewer =
   | {
       kind: 'user'
       user: Account
       keyHash: string | null
-      /** What is known from the start: the access to the trip that the address names. */
+      /** Known from the start: the access to the trip in the path. */
       access?: { tripId: number; access: Access | null }
     }
   | { kind: 'operator' }
-  /** `message` says why the credentials, if any were sent, are none. */
+  /** `message` says why the credentials, if any were sent, are invalid. */
   | { kind: 'anonymous'; message?: string }
 
-/** Names of requests that came in together, each with the trip its address names; 0 for none. */
-interface Asked {
+/** The credentials of a request, with the trip in its path; 0 without one. */
+interface Named {
   by: keyof typeof holders
   /** The hash of a key, or the subject or the email of a token. */
   name: string
@@ -42,7 +44,7 @@ interface Asked {
 /** An account, with its access to the trip if it has any. */
 export type Found = Account & Outer<Access>
 
-/** SQL: the account `u` whom the credentials name. */
+/** SQL: the account `u` of the credentials. */
 const holders = {
   key: 'api_key k on k.hash = asked.name join account u on u.id = k.user_id',
   subject: 'account u on u.oauth_subject = asked.name',
@@ -55,8 +57,8 @@ const columns = both(
 )
 
 /**
- * The accounts behind credentials and, in the same statement, their access to those trips. With a
- * limit that it cannot know, PostgreSQL expects few of them, and so keeps its plan.
+ * SQL: the accounts behind credentials, and their access to those trips. Because of the limit,
+ * which it cannot know, PostgreSQL expects few of them, and so keeps its plan.
  */
 const textFor = (holder: string) => (list: string) =>
   `select ${list}
@@ -66,31 +68,31 @@ const textFor = (holder: string) => (list: string) =>
   left join (${accessFrom})
     on m.trip_id = asked.trip and m.user_id = u.id and ${accessWhere}`
 
-/** Looks up who asks; made once a process. */
-export type FindViewer = (asked: Asked) => Promise<Found | undefined>
+/** Finds the account of credentials; undefined for unknown ones. Made once per process. */
+export type FindViewer = (request: Named) => Promise<Found | undefined>
 
 /**
- * Requests that come in during one turn of the event loop share a statement: under load that halves
- * the round trips. Nothing is kept, so a revoked key is refused by the very next request.
+ * Requests that arrive during one turn of the event loop share a statement: under load that halves
+ * the round trips. Nothing is cached, so a revoked key is refused by the very next request.
  */
 export function viewerFinder(db: Queryable): FindViewer {
-  const loaderOf = (by: Asked['by']) => {
+  const loaderOf = (by: Named['by']) => {
     const text = textFor(holders[by])
-    return new DataLoader<Asked, Found | undefined>(
-      async (asked) => {
-        const values = [asked.map(({ name }) => name), asked.map(({ tripId }) => tripId)]
+    return new DataLoader<Named, Found | undefined>(
+      async (requests) => {
+        const values = [requests.map(({ name }) => name), requests.map(({ tripId }) => tripId)]
         const rows = await rowsOf(db, columns, text, values)
         const found = new Map(rows.map((row) => [row.n, row]))
-        return asked.map((_, index) => found.get(index + 1))
+        return requests.map((_, index) => found.get(index + 1))
       },
       { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
     )
   }
   const loaders = { key: loaderOf('key'), subject: loaderOf('subject'), email: loaderOf('email') }
-  return (asked) => loaders[asked.by].load(asked)
+  return (request) => loaders[request.by].load(request)
 }
 
-/** The signed-in account; the permission table has seen to it that there is one. */
+/** The signed-in account, which the rule has required; throws UNAUTHENTICATED otherwise. */
 export function account({ viewer }: { viewer: Viewer }): Account {
   return viewer.kind === 'user' ? viewer.user : fail('UNAUTHENTICATED')
 }

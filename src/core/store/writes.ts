@@ -1,7 +1,7 @@
 /**
  * Writes of trips and of the four kinds of items: creates, updates, soft deletes (test/spec/06,
  * 12). One statement checks the right, holds it, and writes. They run on the database or in a
- * transaction alike, and throw Conflict where the right or the row is not there.
+ * transaction, and throw Conflict if the right or the row is missing.
  */
 import { Conflict } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
@@ -10,7 +10,7 @@ import { writesMoney } from '../carried.ts'
 import type { Right } from '../rights.ts'
 import { permitting } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
-import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
+import { type Kind, parentItemKinds, type RowKind, trip, tripOf } from './kinds.ts'
 import {
   binder,
   both,
@@ -24,50 +24,49 @@ import {
   typed,
 } from './rows.ts'
 
-/** The trip that is written in, and the user who writes. */
+/** The trip of a write, and the user who writes. */
 interface Place {
   userId: number
   tripId: number
 }
-/** Which row is written. Of a trip, `tripId` is its own. */
+/** The row to write. For a trip, `tripId` is its own. */
 type Target = Place & { id: number }
 
-type Kept = 'id' | 'tripId' | 'createdAt' | 'updatedAt' | 'changedAt' | 'deletedAt'
-type FieldOf<Name> = Name extends Stored['name'] ? Field<Name> : never
+type Time = 'createdAt' | 'updatedAt' | 'changedAt' | 'deletedAt'
+type Version = 'version' | 'datedVersion' | 'peopleVersion' | 'entered'
+type Kept = 'id' | 'tripId' | Time | Version
+type FieldOf<Name> = Name extends RowKind['name'] ? Field<Name> : never
 /** Stored fields of a row, by their names in camelCase; times as ISO 8601 text. */
-export type Fields<Name = Kind['name']> = { [F in Exclude<FieldOf<Name>, Kept>]?: unknown }
+export type StoredFields<Name = Kind['name']> = { [F in Exclude<FieldOf<Name>, Kept>]?: unknown }
 
-/**
- * The rights that writing these fields needs: those with money need one of their own
- * (test/core/permissions).
- */
-const rightsFor = ({ name, writes }: Stored, fields: object): Right[] =>
+/** The rights needed to write these fields: money needs one of its own (test/core/permissions). */
+const rightsFor = ({ name, writes }: RowKind, fields: object): Right[] =>
   name !== 'expense' && writesMoney(fields) ? [writes, 'canEditExpenses'] : [writes]
 
-/** Stores a trip, and answers these of its fields; null if its owner has one of its identifier. */
+/** Stores a trip, and returns its selected fields; null if its identifier is taken. */
 export async function createTrip(
   db: Queryable,
-  fields: Fields<'trip'> & { ownerId: number },
-  asked: ReadonlySet<string>,
+  fields: StoredFields<'trip'> & { ownerId: number },
+  selection: ReadonlySet<string>,
 ): Promise<Row<'trip'> | null> {
   const into = given('trip', fields).join(', ')
   const text = (list: string) => `with c as (
       insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
       returning *)
     select ${list} from c`
-  const [row] = await rowsOf(db, columnsOf(trip, asked), text, [snakeKeys(fields)])
+  const [row] = await rowsOf(db, columnsOf(trip, selection), text, [snakeKeys(fields)])
   return row ?? null
 }
 
 /**
- * Stores an item, in the time zone of its trip unless one is given. Answers what is asked of it;
- * null if its identifier is taken in the trip (test/spec/01.10).
+ * Stores an item, in the time zone of its trip unless one is given. Returns the answer; null if its
+ * identifier is taken in the trip (test/spec/01.10).
  */
 export async function createItem(
   db: Queryable,
   kind: Kind,
   { userId, tripId }: Place,
-  fields: Fields,
+  fields: StoredFields,
   answer: Answer<Kind['name']> = keysOf(kind),
 ): Promise<Row<Kind['name']> | null> {
   const own = given(kind.name, fields)
@@ -87,24 +86,23 @@ export async function createItem(
 }
 
 /**
- * SQL: holds the members whom an update assigns, before the item. Whoever takes a member off the
- * trip holds that member first, and then the items (test/core/races/members). They are those of the
- * trip where the item is afterwards: one that moves is held already, and is not yet among its
- * items.
+ * SQL: holds the members whom an update assigns, before the item. The removal of a member locks in
+ * the same order, the member and then the items (test/core/races/members). `trip` is the one that
+ * the item will be in: an item that moves is held already, and not yet among that trip's.
  */
 const assigning = (users: string, trip: string) => `, assigned as (
     select from member m where m.trip_id = ${trip} and m.user_id = any (${users}::int[])
     order by m.user_id for key share)`
 
 /**
- * Updates a row, and answers of it what is asked. With `moveTo` an item moves to that trip: its
- * rule has decided what it takes along, and holds that (permissions/rules-of-moves.ts).
+ * Updates a row, and returns the answer. With `moveTo` an item moves to that trip: its rule has
+ * decided what it carries, and holds that (permissions/rules-of-moves.ts).
  */
-export async function updateRow<N extends Stored['name']>(
+export async function updateRow<N extends RowKind['name']>(
   db: Queryable,
-  kind: Stored<N>,
+  kind: RowKind<N>,
   { userId, tripId, id, moveTo = tripId }: Target & { moveTo?: number },
-  fields: Fields<N>,
+  fields: StoredFields<N>,
   answer: Answer<N> = keysOf(kind),
 ): Promise<Row<N>> {
   const { values, bind } = binder()
@@ -112,15 +110,16 @@ export async function updateRow<N extends Stored['name']>(
   const user = bind(userId)
   const record = bind(snakeKeys(fields))
   const target = `c.id = ${bind(id)} and ${tripOf(kind)} = ${bind(tripId)}`
-  // A row that nothing is set of is written all the same: that dates an item.
+  // A row is written even without new values, which dates an item.
   const sets = ['created_at', ...given(kind.name, fields)].map(
     (column) => `${column} = ${column === 'created_at' ? 'c' : 'r'}.${column}`,
   )
   if (moveTo !== tripId) sets.push(`trip_id = ${bind(moveTo)}`)
-  const { assignedUsers } = fields as Fields
+  const { assignedUsers } = fields as StoredFields
   const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
-  // The money that a move brings counts as carried.
+  // Money that moves with an item counts as carried.
   const rights = moveTo === tripId ? rightsFor(kind, fields) : [kind.writes]
+  // The count of `assigned` only reads it: an unread CTE with a lock would not run.
   const text = (list: string) => `with ${permitting(rights, trips, user)} ${assigned}, c as (
       update ${kind.name} c set ${sets.join(', ')}
       from json_populate_record(null::${kind.name}, ${record}) r
@@ -137,11 +136,19 @@ const lost = (): never => {
   throw new Conflict()
 }
 
-/** Deletes a row softly. */
-export async function deleteRow(db: Queryable, kind: Stored, target: Target): Promise<void> {
+/** Soft-deletes a row. */
+export async function deleteRow(db: Queryable, kind: RowKind, target: Target): Promise<void> {
   const { userId, tripId, id } = target
-  const text = (list: string) => `with ${permitting([kind.deletes], '$1', '$2')}
-    update ${kind.name} c set deleted_at = clock_timestamp() from permitted
+  // What it carries out of sight is held first, as by everyone else.
+  const carries = parentItemKinds.some(({ name }) => name === kind.name)
+  const held = carries
+    ? `, held as materialized (
+      select hold_attached('${kind.name}', c.id) from ${kind.name} c, permitted
+      where c.id = $3 and c.trip_id = permitted.id)`
+    : ''
+  const text = (list: string) => `with ${permitting([kind.deletes], '$1', '$2')} ${held}
+    update ${kind.name} c set deleted_at = clock_timestamp()
+    from permitted ${carries ? ', held' : ''}
     where c.id = $3 and ${tripOf(kind)} = permitted.id and c.deleted_at is null
     returning ${list}`
   const { columns } = keysOf(kind)
@@ -158,12 +165,12 @@ export async function keepIdentifiers(tx: Queryable): Promise<void> {
 }
 
 /**
- * Stores trips, or items, as they are, their times included, and returns their ids in their order.
- * All have the same fields. Nothing is checked here: only an import may (src/operations/transfer).
+ * Stores trips or items as they are, with their times, and returns their ids in order. All must
+ * have the same fields. Nothing is checked: for imports alone (src/operations/transfer).
  */
 export async function addRows(
   tx: Queryable,
-  { name }: Stored,
+  { name }: RowKind,
   rows: readonly object[],
 ): Promise<number[]> {
   const keys = Object.keys(rows[0] ?? {}).filter((key) => isStored(name, key))

@@ -2,12 +2,12 @@
  * Cancellations, stored with their message: a confirmation that is older but arrives later books
  * nothing anew (test/mail/newer).
  */
+
 import { joinedMember } from '../../core/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Tx } from '../../outside/database/database.ts'
 import { plainCode } from './booking-facts.ts'
 import type { ReportedReservation } from './last-report.ts'
-
-type Tx = Prisma.TransactionClient
 
 /** Limits: cancellations of a message, their characters, messages searched, results. */
 const maxCancellations = 250

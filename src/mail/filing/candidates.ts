@@ -4,8 +4,7 @@
  */
 import { fieldsOf } from '../../core/store/rows.ts'
 import { itemWeights } from '../../core/store/weights.ts'
-import type { Prisma } from '../../generated/prisma/client.ts'
-import type { Store } from '../../outside/database/database.ts'
+import type { Store, Tx } from '../../outside/database/database.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
@@ -21,7 +20,6 @@ import { filedKinds } from './kinds.ts'
 import type { Booking, LastReport, ReportedReservation } from './last-report.ts'
 import { namesOf, type OpenTrip } from './open-trips.ts'
 
-type Tx = Prisma.TransactionClient
 interface These {
   where: { id: { in: number[] } }
   orderBy: { id: 'asc' }
@@ -116,7 +114,7 @@ async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
   const count = held.reduce((sum, { ids }) => sum + ids.length, 0)
   if (count === 0 || count > maxCandidates) return count === 0
   const whole = held.map(({ kind, ids }) => {
-    return { kind: filedKinds[kind], asked: new Set(Object.keys(fieldsOf(kind))), ids }
+    return { kind: filedKinds[kind], selection: new Set(Object.keys(fieldsOf(kind))), ids }
   })
   const weights = (await itemWeights({ db }, whole)).flatMap((bytes) => [...bytes.values()])
   return weights.reduce((sum, bytes) => sum + bytes, 0) <= maxBytes
@@ -140,7 +138,8 @@ export async function holdCandidates(
     const reported = reservations.filter((reservation) => reservation.kind === kind)
     if (reported.length === 0) continue
     const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
-    const found = { names: namesOf(reported), days: [...days], most: maxCandidates + 1 }
+    const deletes = reported.some(({ isCancelled }) => isCancelled)
+    const found = { names: namesOf(reported), days: [...days], most: maxCandidates + 1, deletes }
     held.push({ kind, ids: await holdReserved(tx, filedKinds[kind], [...byId.keys()], found) })
   }
   if (!(await areReadable(db, held))) return undefined

@@ -3,12 +3,7 @@
  */
 
 import type { FiledObject } from '../../core/intake.ts'
-import {
-  createItem,
-  deleteRow,
-  type Fields as ItemFields,
-  updateRow,
-} from '../../core/store/writes.ts'
+import { createItem, deleteRow, type StoredFields, updateRow } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { type FilingCandidate, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
@@ -47,7 +42,7 @@ function remembering(
   { reservation, booking }: PlannedPart,
   said: Omit<LastReport, 'bookings'>,
   bookings: Booking[] = [booking],
-): ItemFields {
+): StoredFields {
   const whole: LastReport = { ...said, bookings }
   return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
 }
@@ -57,14 +52,14 @@ const ageOf = ({ reservation: { saidAt, sequence } }: PlannedPart) => ({
   ...(sequence !== undefined && { sequence }),
 })
 
-function fieldsOfNew(part: PlannedPart, tripId: number): ItemFields {
+function fieldsOfNew(part: PlannedPart, tripId: number): StoredFields {
   const fields = Object.fromEntries(
     Object.entries(part.fields).map(([name, value]) => [name, remembered(value)]),
   )
   return { ...part.fields, ...remembering(part, { ...ageOf(part), tripId, fields }) }
 }
 
-function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): ItemFields {
+function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields {
   const { said, tripId } = object
   const { fields, reported } = changesOf(part, object)
   const age = isSupplement(part, object)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { Conflict } from '../../base/errors.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'
 import { newObject } from '../../core/domain/documents/upload.ts'
-import { readPayloads, type Wanted } from '../../core/domain/emails/payload-reads.ts'
+import { readPayloads, type WantedPayload } from '../../core/domain/emails/payload-reads.ts'
 import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import { loadAccess } from '../../core/store/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -49,7 +49,7 @@ async function pdfsOf({ prisma }: Database, emailId: number) {
 }
 
 /** Stores the bytes of an attachment, and returns their key; undefined if they are not a PDF. */
-async function put(db: Database, wanted: Wanted, objects: PdfStore) {
+async function put(db: Database, wanted: WantedPayload, objects: PdfStore) {
   const payload = Buffer.concat((await readPayloads(db, [wanted])).get(wanted.id) ?? [])
   if (!start.equals(payload.subarray(0, start.length))) return undefined
   const key = newObject('private', '.pdf').key

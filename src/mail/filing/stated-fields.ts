@@ -1,12 +1,12 @@
 /** The fields of an object that a message states (test/mail/filing). */
-import type { Fields as ItemFields } from '../../core/store/writes.ts'
+import type { StoredFields } from '../../core/store/writes.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { isDay, offsetAt } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import { filedKinds } from './kinds.ts'
 import type { OpenTrip } from './open-trips.ts'
 
-export type StatedFields = ItemFields & Record<string, unknown>
+export type StatedFields = StoredFields & Record<string, unknown>
 
 /** Whether it takes place at a time of day, but only the day is stated. */
 export function lacksTime({ kind, start, fields }: Reservation): boolean {

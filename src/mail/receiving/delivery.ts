@@ -5,8 +5,8 @@
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Intake } from '../../core/intake.ts'
+import { type Pace, watchPeer } from '../../process/slow-peers.ts'
 import type { Hold, MessageBudget } from './message-budget.ts'
-import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'
 import { type SmtpAnswer, smtpAnswers, smtpAnswerTo } from './smtp-answers.ts'
 
@@ -30,6 +30,9 @@ export interface Reception {
   tooSlow: () => void
 }
 
+/** A message of 40 MiB in five minutes; a small one over the slowest line that still works. */
+export const slowestMessage: Pace = { window: 30_000, bytes: 30 * 2048, maxTime: 300_000 }
+
 /**
  * Reads to the end even after a refusal, because a sender that is cut off does not get the reply;
  * only a slow sender is cut off. The bytes count as held until the caller releases them.
@@ -50,14 +53,11 @@ async function receive(
     hold.release()
     chunks.length = 0
   }
-  const unwatch = watchPace(
-    pace,
-    () => size,
-    () => {
-      letGo()
-      tooSlow()
-    },
-  )
+  const giveUp = () => {
+    letGo()
+    tooSlow()
+  }
+  const unwatch = watchPeer(pace, { moved: () => size, giveUp })
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length

@@ -9,12 +9,12 @@ import { SMTPServer } from 'smtp-server'
 import type { Intake } from '../../core/intake.ts'
 import type { Throttle } from '../../core/limits/throttle.ts'
 import { clientOf } from '../../process/networks.ts'
+import type { Pace } from '../../process/slow-peers.ts'
 import type { Config } from '../../settings/config.ts'
 import { type admissionLimits, admissionOf, type SmtpConnection } from './admission.ts'
-import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
+import { answerForAll, type Delivery, deliverTo, slowestMessage } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
 import { MessageBudget } from './message-budget.ts'
-import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
 import { refusedWith, smtpAnswers, smtpAnswerTo } from './smtp-answers.ts'
 
@@ -66,8 +66,8 @@ function answering(log: Logger, work: () => Promise<void> | void) {
 }
 
 function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: Set<string> }) {
-  const { intake, inbound, resolver, log, maxBytes = maxMessageBytes, pace = usualPace } = options
-  const { throttle, connections } = options
+  const { intake, inbound, resolver, log, throttle, connections } = options
+  const { maxBytes = maxMessageBytes, pace = slowestMessage } = options
   const admission = admissionOf({
     intake,
     throttle,

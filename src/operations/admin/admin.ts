@@ -9,11 +9,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../../base/reason.ts'
+import { WrongValue } from '../../base/values.ts'
 import { contentOf, ProgramFailure, settingsOfProcess } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import { type AdminOperation, type CommandOptions, commands, Unreadable } from './commands.ts'
 import { localCommandOf, localCommands, type Printed, runLocal } from './local-commands.ts'
-import { Misuse } from './words.ts'
 
 const usageOf = (...usages: string[]) =>
   usages
@@ -83,7 +83,7 @@ async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promi
     return await work()
   } catch (error) {
     if (error instanceof Unreadable) throw new ProgramFailure(1, error.message)
-    if (error instanceof Misuse) throw misused(usages, error.message)
+    if (error instanceof WrongValue) throw misused(usages, error.message)
     if (!isArgumentError(error)) throw error
     // Of several sentences the first one says what is wrong.
     const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)

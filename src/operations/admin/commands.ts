@@ -5,17 +5,10 @@
 
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { oneOf, onOff, readAs, wrong } from '../../base/values.ts'
+import { dateTime } from '../../core/input/scalars.ts'
 import { itemNames } from '../../core/parent-kinds.ts'
-import {
-  addressIn,
-  choiceIn,
-  dateTimeIn,
-  idIn,
-  Misuse,
-  nothingMore,
-  optional,
-  textIn,
-} from './words.ts'
+import { addressWord, idWord, nothingMore, optional, someWord } from './words.ts'
 
 /** A message that cannot be read; the error says which file and why. */
 export class Unreadable extends Error {}
@@ -40,7 +33,7 @@ export interface Command {
   /** What it does, for `help`. */
   about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
-  /** Throws Misuse where the words do not fit the usage. */
+  /** Throws WrongValue where the words do not fit the usage. */
   operation(words: string[], options: CommandOptions): AdminOperation | Promise<AdminOperation>
 }
 
@@ -56,9 +49,9 @@ export const commands: Record<string, Command> = {
     options: { until: { type: 'string' } },
     operation([account, word, ...more], { until }) {
       nothingMore(more)
-      const email = addressIn(account, '<email>')
-      const isPremium = choiceIn(word, 'the argument after <email>', ['on', 'off']) === 'on'
-      if (!isPremium && until !== undefined) throw new Misuse('--until can only be used with on')
+      const email = readAs('<email>', account, addressWord)
+      const isPremium = readAs('the argument after <email>', word, onOff)
+      if (!isPremium && until !== undefined) wrong('--until can only be used with on')
       return {
         field: 'setPremium',
         document: `mutation ($email: String!, $isPremium: Boolean!, $expiresAt: DateTime) {
@@ -66,11 +59,7 @@ export const commands: Record<string, Command> = {
             email isPremium premiumExpirationDate
           }
         }`,
-        variables: {
-          email,
-          isPremium,
-          ...optional('expiresAt', until, (moment) => dateTimeIn(moment, '--until')),
-        },
+        variables: { email, isPremium, ...optional('expiresAt', '--until', until, dateTime) },
       }
     },
   },
@@ -82,10 +71,10 @@ export const commands: Record<string, Command> = {
     options: { to: { type: 'string' }, owner: { type: 'string' } },
     async operation([word, ...more], { to, owner }) {
       nothingMore(more)
-      const file = textIn(word, '<file.eml|->')
+      const file = readAs('<file.eml|->', word, someWord)
       const whose = {
-        ...optional('recipient', to, (address) => addressIn(address, '--to')),
-        ...optional('owner', owner, (address) => addressIn(address, '--owner')),
+        ...optional('recipient', '--to', to, addressWord),
+        ...optional('owner', '--owner', owner, addressWord),
       }
       return {
         field: 'deliverEmail',
@@ -106,16 +95,13 @@ export const commands: Record<string, Command> = {
       'remove it.',
     operation([account, subject, ...more]) {
       nothingMore(more)
-      const email = addressIn(account, '<email>')
+      const email = readAs('<email>', account, addressWord)
       return {
         field: 'setSubject',
         document: `mutation ($email: String!, $subject: String) {
           setSubject(email: $email, subject: $subject)
         }`,
-        variables: {
-          email,
-          ...optional('subject', subject, (word) => textIn(word, '<subject>')),
-        },
+        variables: { email, ...optional('subject', '<subject>', subject, someWord) },
       }
     },
   },
@@ -126,9 +112,9 @@ export const commands: Record<string, Command> = {
     operation([kind, id, ...more], { as }) {
       nothingMore(more)
       const variables = {
-        kind: choiceIn(kind, '<kind>', kinds).toUpperCase(),
-        id: idIn(id, '<id>'),
-        as: addressIn(as, '--as'),
+        kind: readAs('<kind>', kind, oneOf(...kinds)).toUpperCase(),
+        id: readAs('<id>', id, idWord),
+        as: readAs('--as', as, addressWord),
       }
       return {
         field: 'restore',
@@ -147,8 +133,8 @@ export const commands: Record<string, Command> = {
     options: { pending: { type: 'boolean' } },
     operation([account, other, ...more], { pending = false }) {
       nothingMore(more)
-      const email = addressIn(account, '<email>')
-      const favorite = addressIn(other, '<favorite>')
+      const email = readAs('<email>', account, addressWord)
+      const favorite = readAs('<favorite>', other, addressWord)
       return {
         field: 'setFavorite',
         document: `mutation ($email: String!, $favorite: String!, $pending: Boolean!) {
@@ -167,7 +153,6 @@ export const commands: Record<string, Command> = {
     options: { to: { type: 'string' } },
     operation(words, { to }) {
       nothingMore(words)
-      const address = optional('to', to, (word) => addressIn(word, '--to'))
       return {
         field: 'outbox',
         document: `query ($to: String, $first: Int) {
@@ -175,7 +160,7 @@ export const commands: Record<string, Command> = {
             id recipient subject text html state attempts createdAt
           }
         }`,
-        variables: { first: 100, ...address },
+        variables: { first: 100, ...optional('to', '--to', to, addressWord) },
       }
     },
   },

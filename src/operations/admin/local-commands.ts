@@ -4,9 +4,10 @@
  * test/operations/transfer).
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { readAs } from '../../base/values.ts'
 import { settingsOfProcess } from '../../process/failure.ts'
 import { reportTo } from '../../process/progress.ts'
-import { nothingMore, textIn } from './words.ts'
+import { nothingMore, someWord } from './words.ts'
 
 /** What is printed, and the exit code. */
 export interface Printed {
@@ -19,7 +20,7 @@ export interface LocalCommand {
   /** What it does, for `help`. */
   about: string
   options?: ParseArgsConfig['options']
-  /** Throws Misuse if the arguments do not match the usage, else a ProgramFailure. */
+  /** Throws WrongValue if the arguments do not match the usage, else a ProgramFailure. */
   run(words: string[], options: Record<string, unknown>): Promise<Printed>
 }
 
@@ -57,7 +58,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       'With the embedded database, the service must be stopped.',
     async run([word, ...more]) {
       nothingMore(more)
-      const folder = textIn(word, '<folder>')
+      const folder = readAs('<folder>', word, someWord)
       const { backup } = await import('../backup/backup.ts')
       return json(await backup(settingsOfProcess(), folder, report))
     },
@@ -69,7 +70,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       'service must be stopped.',
     async run([word, ...more]) {
       nothingMore(more)
-      const folder = textIn(word, '<folder>')
+      const folder = readAs('<folder>', word, someWord)
       const { restore } = await import('../backup/restore.ts')
       return json(await restore(settingsOfProcess(), folder, report))
     },
@@ -81,7 +82,8 @@ export const localCommands: Record<Name, LocalCommand> = {
       'service must be stopped.',
     async run([username, word, ...more]) {
       nothingMore(more)
-      const [name, folder] = [textIn(username, '<username>'), textIn(word, '<folder>')]
+      const name = readAs('<username>', username, someWord)
+      const folder = readAs('<folder>', word, someWord)
       const { runExport } = await import('../transfer/run.ts')
       return json(await runExport(settingsOfProcess(), name, folder, report))
     },
@@ -95,7 +97,7 @@ export const localCommands: Record<Name, LocalCommand> = {
     options: { trusted: { type: 'boolean' } },
     async run([word, ...more], { trusted = false }) {
       nothingMore(more)
-      const folder = textIn(word, '<folder>')
+      const folder = readAs('<folder>', word, someWord)
       const { runImport } = await import('../transfer/run.ts')
       return json(await runImport(settingsOfProcess(), folder, trusted === true, report))
     },

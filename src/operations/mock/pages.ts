@@ -1,6 +1,6 @@
 /** Pages of a list, by number or by cursor, as the service cuts them. */
 import type { Ref } from '@graphql-tools/mock'
-import { GraphQLError } from 'graphql'
+import { pageOfList } from '../../base/pages.ts'
 
 export interface Cut {
   first?: number
@@ -11,15 +11,10 @@ export interface Cut {
 const cursorOf = ({ $ref }: Ref) => `${$ref.typeName}:${$ref.key}`
 
 /** The page; past the last one it is an error, as in the service. */
-export function mockPage(all: readonly Ref[], { first = all.length, page = 1, after }: Cut) {
-  const last = Math.max(1, Math.ceil(all.length / first))
-  const number = page === -1 ? last : page
-  if (number < 1 || number > last) {
-    throw new GraphQLError('Invalid page.', { extensions: { code: 'INVALID_PAGE' } })
-  }
-  const start = after ? all.findIndex((one) => cursorOf(one) === after) + 1 : (number - 1) * first
-  const results = all.slice(start, start + first)
+export async function mockPage(all: readonly Ref[], { first = all.length, page = 1, after }: Cut) {
+  const rest = after ? all.slice(all.findIndex((one) => cursorOf(one) === after) + 1) : all
+  const { results } = await pageOfList({ first, page }, rest)
   const end = results.at(-1)
-  const endCursor = end && start + first < all.length ? cursorOf(end) : null
+  const endCursor = end && end !== all.at(-1) ? cursorOf(end) : null
   return { count: all.length, results, endCursor }
 }

@@ -1,10 +1,11 @@
 /** A whole export, checked before anything of it is stored (test/operations/transfer). */
 import { isUtf8 } from 'node:buffer'
+import { wrong } from '../../base/values.ts'
 import { isMediaType } from '../../core/input/upload-fields.ts'
 import { isWebUrl } from '../../core/input/web-urls.ts'
 import type { Report } from '../../process/progress.ts'
 import { type FileRef, fileCounter, type OpenFolder } from './folder.ts'
-import { placed, WrongExport, WrongValue } from './places.ts'
+import { placed, WrongExport } from './places.ts'
 import { filesOf, type ReadRecord, readRecord } from './records.ts'
 import { References } from './references.ts'
 
@@ -18,13 +19,13 @@ export interface PlacedRecord extends ReadRecord {
 function checkDocument({ fields }: ReadRecord): void {
   const isLink = fields.fileType === 'url'
   const url = String(fields.url)
-  if (isLink && (!isWebUrl(url) || /\s/.test(url))) throw new WrongValue('url: Enter a valid URL.')
-  if (isLink && fields.file !== null) throw new WrongValue('a link must not have a file')
+  if (isLink && (!isWebUrl(url) || /\s/.test(url))) wrong('url: Enter a valid URL.')
+  if (isLink && fields.file !== null) wrong('a link must not have a file')
   if (!isLink && !isMediaType(String(fields.fileType))) {
-    throw new WrongValue('fileType: Enter a valid media type.')
+    wrong('fileType: Enter a valid media type.')
   }
   if (fields.file && url !== (fields.file as FileRef).name) {
-    throw new WrongValue('url must be the name of the file')
+    wrong('url must be the name of the file')
   }
 }
 
@@ -48,7 +49,7 @@ export async function* checkedRecords(folder: OpenFolder): AsyncGenerator<Placed
 }
 
 /** A stored text, as PostgreSQL takes it. */
-export async function textIn(folder: OpenFolder, ref: FileRef | null): Promise<string> {
+export async function storedText(folder: OpenFolder, ref: FileRef | null): Promise<string> {
   const bytes = ref ? await folder.bytesOf(ref) : Buffer.alloc(0)
   if (!isUtf8(bytes) || bytes.includes(0)) {
     throw new WrongExport(ref?.name ?? '', 'must be UTF-8 text without NUL characters')
@@ -73,7 +74,7 @@ export async function checkExport(folder: OpenFolder, report: Report): Promise<b
     hasFiles ||= kind === 'document' && fields.file !== null
     for (const file of filesOf(record)) {
       count(place, file)
-      if (file === fields.html || file === fields.text) await textIn(folder, file)
+      if (file === fields.html || file === fields.text) await storedText(folder, file)
       else await folder.bytesOf(file)
     }
   }

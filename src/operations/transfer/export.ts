@@ -5,7 +5,7 @@ import { extname } from 'node:path'
 import type { ItemName } from '../../core/parent-kinds.ts'
 import { unattached } from '../../core/permissions/parents.ts'
 import type { Document, Favorite, Prisma, Trip } from '../../generated/prisma/client.ts'
-import type { Database } from '../../outside/database/database.ts'
+import type { Database, Tx } from '../../outside/database/database.ts'
 import { inSnapshot } from '../../outside/database/snapshot.ts'
 import { withDraft } from '../../outside/folders/draft.ts'
 import type { ObjectStore } from '../../outside/objects/objects.ts'
@@ -21,7 +21,6 @@ export interface Outside {
   db: Database
   objects: ObjectStore
 }
-type Tx = Prisma.TransactionClient
 type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
 
 /** Rows that are read together. */

@@ -1,3 +1,4 @@
+import { readOr } from '../../base/values.ts'
 import { ProgramFailure } from '../../process/failure.ts'
 
 /** An error in an export, with its place; the message is one sentence for an operator. */
@@ -8,14 +9,7 @@ export class WrongExport extends ProgramFailure {
 }
 
 /** Runs `work`; adds the place to a WrongValue that it throws. */
-export function placed<T>(place: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof WrongValue) throw new WrongExport(place, error.message)
-    throw error
-  }
-}
-
-/** A value that breaks the rules of its record. */
-export class WrongValue extends Error {}
+export const placed = <T>(place: string, work: () => T): T =>
+  readOr(work, ({ message }) => {
+    throw new WrongExport(place, message)
+  })

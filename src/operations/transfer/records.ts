@@ -4,42 +4,31 @@
  */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'
+import { oneOf, orNull, type ValueReader, wrong } from '../../base/values.ts'
 import { inputReader, type ReadInput } from '../../core/input/input.ts'
+import { dateTime } from '../../core/input/scalars.ts'
 import { type ItemName, parentKinds } from '../../core/parent-kinds.ts'
 import { capabilities, ownChoices } from '../../core/rights.ts'
 import { readTypeDefs } from '../../core/schema.ts'
 import { type Kind, kinds } from '../../core/store/kinds.ts'
 import type { FileRef } from './folder.ts'
-import {
-  choice,
-  file,
-  list,
-  moment,
-  number,
-  optionally,
-  past,
-  type Read,
-  readFields,
-  record,
-  text,
-  wrong,
-} from './values.ts'
+import { choice, file, list, number, past, readFields, record, text } from './values.ts'
 
 /** The fields of the mutation's input, which a record may have beside its own. */
 interface Shape {
   mutations?: readonly string[]
   /** Fields of the input that no record has. */
   without?: readonly string[]
-  own: Record<string, Read>
+  own: Record<string, ValueReader<unknown>>
 }
 
-const times = { createdAt: past, deletedAt: optionally(past) }
+const times = { createdAt: past, deletedAt: orNull(past) }
 const item = ({ name, type }: Kind): Shape => ({
   mutations: [`create${type}`],
   without: ['updateTrip', 'assignedUsers'],
   own: {
-    ...{ id: number, trip: number, owner: optionally(number), updatedAt: past, ...times },
-    ...(name !== 'expense' && { assigned: list(optionally(number), 100) }),
+    ...{ id: number, trip: number, owner: orNull(number), updatedAt: past, ...times },
+    ...(name !== 'expense' && { assigned: list(orNull(number), 100) }),
   },
 })
 const items = Object.fromEntries(kinds.map((kind) => [kind.name, item(kind)])) as Record<
@@ -47,14 +36,7 @@ const items = Object.fromEntries(kinds.map((kind) => [kind.name, item(kind)])) a
   Shape
 >
 /** What an email or a document is attached to: the kind and the number of another record. */
-const at: Read = optionally(
-  record({
-    kind: (value) =>
-      parentKinds.find((kind) => kind === value) ??
-      wrong(`must be one of ${parentKinds.join(', ')}`),
-    id: number,
-  }),
-)
+const at = orNull(record({ kind: oneOf(...parentKinds), id: number }))
 
 /** What a membership says, but who owns the trip. */
 export const memberRights = [...capabilities, ...ownChoices].map(({ name }) => name)
@@ -64,7 +46,7 @@ const shapes = {
     mutations: ['updateMe', 'updateAuthUser'],
     own: {
       ...{ isPremium: choice, isTripitConnected: choice, isNewsletterSubscriber: choice },
-      ...{ premiumExpirationDate: optionally(moment), lastActivityDate: past, createdAt: past },
+      ...{ premiumExpirationDate: orNull(dateTime), lastActivityDate: past, createdAt: past },
     },
   },
   address: { mutations: ['addAlternativeEmail'], own: { verified: choice, createdAt: past } },
@@ -72,14 +54,14 @@ const shapes = {
   person: { own: { id: number, email: text(254) } },
   favorite: {
     own: {
-      ...{ email: text(254), person: optionally(number), pending: choice },
+      ...{ email: text(254), person: orNull(number), pending: choice },
       ...{ automaticSuggestOnNewTrips: choice, createdAt: past, updatedAt: past },
     },
   },
   trip: { mutations: ['createTrip'], without: ['guestInvites'], own: { id: number, ...times } },
   member: {
     own: {
-      ...{ trip: number, person: optionally(number), joined: choice },
+      ...{ trip: number, person: orNull(number), joined: choice },
       ...Object.fromEntries(memberRights.map((right) => [right, choice])),
     },
   },
@@ -87,20 +69,20 @@ const shapes = {
   document: {
     mutations: ['attachDocument'],
     without: ['uploadToken'],
-    own: { at, owner: optionally(number), file: optionally(file), updatedAt: past, ...times },
+    own: { at, owner: orNull(number), file: file, updatedAt: past, ...times },
   },
   email: {
     own: {
-      ...{ at, owner: optionally(number), uniqueParserIdentifier: text(255) },
-      ...{ messageKey: text(1_000), date: moment, subject: text(998), bodyPreview: text(1_000) },
+      ...{ at, owner: orNull(number), uniqueParserIdentifier: text(255) },
+      ...{ messageKey: text(1_000), date: dateTime, subject: text(998), bodyPreview: text(1_000) },
       ...{ parsedSuccessfully: choice, reason: text(1_000), updatedAt: past, ...times },
-      ...{ html: optionally(file), text: optionally(file), raw: optionally(file) },
+      ...{ html: file, text: file, raw: file },
       attachments: list(
         record({
           ...{ filename: text(255), mailContentType: text(255), binary: choice },
-          ...{ contentId: optionally(text(255)), contentDisposition: text(255) },
-          ...{ charset: optionally(text(255)), contentTransferEncoding: optionally(text(255)) },
-          payload: optionally(file),
+          ...{ contentId: orNull(text(255)), contentDisposition: text(255) },
+          ...{ charset: orNull(text(255)), contentTransferEncoding: orNull(text(255)) },
+          payload: file,
         }),
         1_000,
       ),
@@ -111,7 +93,7 @@ export type RecordKind = keyof typeof shapes
 export const itemKinds = kinds.map(({ name }) => name)
 
 interface Reader {
-  own: Record<string, Read>
+  own: Record<string, ValueReader<unknown>>
   inputs: { read: ReadInput; names: string[] }[]
   names: Set<string>
 }

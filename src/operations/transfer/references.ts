@@ -1,5 +1,5 @@
 /** Whether the records of an export name only each other (test/operations/transfer). */
-import { WrongValue } from './places.ts'
+import { wrong } from '../../base/values.ts'
 import { itemKinds, type ReadRecord, type RecordKind } from './records.ts'
 
 const numbered: readonly RecordKind[] = ['person', 'trip', ...itemKinds]
@@ -19,11 +19,11 @@ export class References {
   check({ kind, fields }: ReadRecord): void {
     const number = this.counted(kind) + 1
     if ((kind === 'account') !== (this.#counts.size === 0)) {
-      throw new WrongValue('the first record must be the only account')
+      wrong('the first record must be the only account')
     }
     this.#counts.set(kind, number)
     if (numbered.includes(kind) && fields.id !== number) {
-      throw new WrongValue(`id must be ${number}: records of a kind are numbered from 1`)
+      wrong(`id must be ${number}: records of a kind are numbered from 1`)
     }
     this.#find('trip', fields.trip)
     for (const person of [fields.person, fields.owner, ...((fields.assigned ?? []) as [])]) {
@@ -34,7 +34,7 @@ export class References {
       this.#find(kind, id)
     }
     if (kind === 'favorite' && !fields.pending && fields.person === null) {
-      throw new WrongValue('a confirmed favorite must name a person')
+      wrong('a confirmed favorite must name a person')
     }
     if (kind === 'member') this.#checkMember(fields)
   }
@@ -42,13 +42,13 @@ export class References {
   #find(kind: string, id: unknown): void {
     if (id === undefined || id === null) return
     if ((id as number) > this.counted(kind)) {
-      throw new WrongValue(`there is no ${kind} ${id} before this record`)
+      wrong(`there is no ${kind} ${id} before this record`)
     }
   }
 
   #checkMember({ trip, person }: ReadRecord['fields']): void {
     const key = `${trip} ${person}`
-    if (this.#members.has(key)) throw new WrongValue('the person is a member of the trip twice')
+    if (this.#members.has(key)) wrong('the person is a member of the trip twice')
     this.#members.add(key)
   }
 }

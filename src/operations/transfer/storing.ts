@@ -21,7 +21,7 @@ import type { Store } from '../../outside/database/database.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
 import type { Report } from '../../process/progress.ts'
 import { Batches, type BatchKind, isBatched } from './batches.ts'
-import { checkedRecords, type PlacedRecord, textIn } from './checking.ts'
+import { checkedRecords, type PlacedRecord, storedText } from './checking.ts'
 import type { FileRef, OpenFolder } from './folder.ts'
 import { Ids } from './ids.ts'
 import { WrongExport } from './places.ts'
@@ -227,8 +227,8 @@ export class Storing {
     const email = {
       ...{ ...rest, ...this.#ids.parent(at), ownerId },
       messageKey: isOfOther ? `sha256:${sha256(`${owner} ${messageKey}`)}` : messageKey,
-      html: await textIn(folder, html as FileRef | null),
-      text: await textIn(folder, text as FileRef | null),
+      html: await storedText(folder, html as FileRef | null),
+      text: await storedText(folder, text as FileRef | null),
       raw: await bytes(raw),
     }
     const all: Fields[] = []

@@ -1,84 +1,66 @@
 /** The values of records, apart from those that the SDL has rules for. */
-import { parseDateTime } from '../../core/input/scalars.ts'
+import {
+  mapped,
+  matching,
+  orNull,
+  readAs,
+  type ValueReader,
+  whole,
+  wrong,
+} from '../../base/values.ts'
+import { dateTime } from '../../core/input/scalars.ts'
 import { maxBytes } from '../../core/input/upload-fields.ts'
-import { WrongValue } from './places.ts'
-
-export type Read = (value: unknown) => unknown
-
-export const wrong = (sentence: string): never => {
-  throw new WrongValue(sentence)
-}
 
 /** The number of a record in the export, or of another one that it refers to. */
-export const number: Read = (value) =>
-  Number.isInteger(value) && (value as number) > 0 && (value as number) <= 1_000_000
-    ? value
-    : wrong('must be the number of a record')
-export const optionally =
-  (read: Read): Read =>
-  (value) =>
-    value === null ? null : read(value)
-export const choice: Read = (value) =>
+export const number = whole(1, 1_000_000)
+export const choice: ValueReader<boolean> = (value) =>
   typeof value === 'boolean' ? value : wrong('must be true or false')
-export const text =
-  (max: number): Read =>
-  (value) => {
-    if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) {
-      return wrong('must be text without NUL characters')
-    }
-    return [...value].length <= max ? value : wrong(`must have no more than ${max} characters`)
-  }
+const storable = matching(
+  'must be text without NUL characters',
+  (value) => value.isWellFormed() && !value.includes('\0'),
+)
+export const text = (max: number) =>
+  mapped(storable, (value) =>
+    [...value].length <= max ? value : wrong(`must have no more than ${max} characters`),
+  )
 const aDay = 86_400_000
 /** A time in the past; up to a day in the future is accepted, for clocks that differ. */
-export const past: Read = (value) => {
-  const moment = typeof value === 'string' ? parseDateTime(value) : undefined
-  if (moment === undefined) return wrong('must be a date and time')
+export const past = mapped(dateTime, (moment) => {
   const at = Date.parse(moment)
-  return at >= 0 && at < Date.now() + aDay
-    ? moment
-    : wrong('must be neither in the future nor before 1970')
-}
-export const moment: Read = (value) =>
-  (typeof value === 'string' && parseDateTime(value)) || wrong('must be a date and time')
+  const isPast = at >= 0 && at < Date.now() + aDay
+  return isPast ? moment : wrong('must be neither in the future nor before 1970')
+})
 export const list =
-  (read: Read, max: number): Read =>
+  <T>(read: ValueReader<T>, max: number): ValueReader<T[]> =>
   (value) =>
     Array.isArray(value) && value.length <= max
-      ? value.map(read)
+      ? value.map((item) => read(item))
       : wrong(`must be a list of no more than ${max} elements`)
 export const record =
-  (fields: Record<string, Read>): Read =>
-  (value) => {
-    if (typeof value !== 'object' || value === null) return wrong('must be an object')
-    return readFields(value as Record<string, unknown>, fields)
-  }
-/** Bytes of a file: those of a document. */
-const maxFile = maxBytes.private
+  (fields: Record<string, ValueReader<unknown>>): ValueReader<Record<string, unknown>> =>
+  (value) =>
+    typeof value === 'object' && value !== null
+      ? readFields(value as Record<string, unknown>, fields)
+      : wrong('must be an object')
 
-export const file: Read = record({
-  name: (value) =>
-    typeof value === 'string' && /^files\/\d{6}(\.[a-z\d]{1,10})?$/.test(value)
-      ? value
-      : wrong('must be a name such as files/000001.pdf'),
-  bytes: (value) =>
-    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxFile
-      ? value
-      : wrong('must be a file size of no more than 100 MiB'),
-  sha256: (value) =>
-    typeof value === 'string' && /^[\da-f]{64}$/.test(value) ? value : wrong('must be a SHA-256'),
-})
+/** A file, of the bytes that a document may have. */
+export const file = orNull(
+  record({
+    name: matching('must be a name such as files/000001.pdf', /^files\/\d{6}(\.[a-z\d]{1,10})?$/),
+    bytes: whole(0, maxBytes.private),
+    sha256: matching('must be a SHA-256', /^[\da-f]{64}$/),
+  }),
+)
+
 /** Reads all of these fields; others are for the caller to refuse. */
-export function readFields(raw: Record<string, unknown>, fields: Record<string, Read>) {
+export function readFields(
+  raw: Record<string, unknown>,
+  fields: Record<string, ValueReader<unknown>>,
+) {
   const found: Record<string, unknown> = {}
   for (const [name, read] of Object.entries(fields)) {
-    const value = Object.hasOwn(raw, name) ? raw[name] : undefined
-    if (value === undefined) wrong(`${name} is missing`)
-    try {
-      found[name] = read(value)
-    } catch (error) {
-      if (error instanceof WrongValue) wrong(`${name} ${error.message}`)
-      throw error
-    }
+    const value = Object.hasOwn(raw, name) ? raw[name] : wrong(`${name} is missing`)
+    found[name] = readAs(name, value, read)
   }
   return found
 }

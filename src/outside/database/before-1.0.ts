@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 
-/** A migration as a database or a backup has it on record. */
+/** A migration as recorded in a database or a backup. */
 export interface RecordedMigration {
   name: string
   checksum: string

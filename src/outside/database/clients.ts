@@ -1,4 +1,4 @@
-/** Connections to both databases: what all statements of one go through, also Prisma's. */
+/** Connections to either database. Every statement passes through one, Prisma's included. */
 import pg from 'pg'
 import { statementEnded } from '../../base/telemetry.ts'
 import { standbyMessage } from './failures.ts'
@@ -6,55 +6,55 @@ import { type Named, PreparedQuery, PreparedStatements } from './prepared.ts'
 import { isOnStandby, noteStandby } from './untyped-pg.ts'
 
 export interface ClientHooks {
-  /** Is told every statement sent to the database, Prisma's and `begin` too. */
+  /** Called with each statement sent to the database, Prisma's and `begin` included. */
   onStatement?: ((text: string) => void) | undefined
-  /** Looks at each error that the database answers with, before whoever asked does. */
+  /** Called with each error of the database, which it may change, before the caller gets it. */
   onRefused?: ((error: pg.DatabaseError) => void) | undefined
   /**
    * Statements are sent without names: behind a pooler in transaction mode, the next transaction
    * may run on a session that has never seen them.
    */
   preparesNothing?: boolean | undefined
-  /** Milliseconds for connecting, if not those of the pool. */
+  /** Timeout for connecting, in milliseconds; the pool's unless set. */
   connectTimeout?: number | undefined
 }
 
 type Statement = pg.QueryConfig | Named | string
 
-/** A statement that is not sent: it tells which connection it has come to. */
+/** Never sent: it reveals the connection of the transaction that runs it. */
 const connectionQuestion = '-- connection of transaction $1'
 const noRows = { rows: [], fields: [], rowCount: 0 }
-const asked = new Map<number, (client: pg.ClientBase) => void>()
-let last = 0
+const questions = new Map<number, (client: pg.ClientBase) => void>()
+let lastNumber = 0
 
 /**
- * The connection of a transaction of Prisma, on which hot statements and locks run too: Prisma does
- * not say which one it is. `ask` runs the statement connectionQuestion with that number.
+ * The connection of a Prisma transaction, on which hot statements and locks run too; Prisma does
+ * not expose it. `ask` runs connectionQuestion with the number.
  */
 export async function connectionOf(
   ask: (number: number) => Promise<unknown>,
 ): Promise<pg.ClientBase> {
-  last += 1
-  const number = last
+  lastNumber += 1
+  const number = lastNumber
   let found: pg.ClientBase | undefined
-  asked.set(number, (client) => {
+  questions.set(number, (client) => {
     found = client
   })
-  await ask(number).finally(() => asked.delete(number))
+  await ask(number).finally(() => questions.delete(number))
   if (!found) throw new Error('a transaction of Prisma runs on no connection of the pool')
   return found
 }
 
 /**
- * Refuses a connection that led to a standby: in a failover, a proxy may lead to a server that is
- * not promoted yet, or no longer the primary, where reads would return old data
+ * Refuses a connection to a standby: during a failover, a proxy may lead to a server that is not
+ * promoted yet, or no longer the primary, and its reads would return old data
  * (test/operations/scale/failover).
  */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (isOnStandby(client)) throw new Error(standbyMessage)
 }
 
-/** A class of connections. */
+/** A class of connections that call these hooks. */
 export function clientsWith(hooks: ClientHooks): typeof pg.Client {
   const { onStatement, onRefused, preparesNothing, connectTimeout } = hooks
   return class extends pg.Client {
@@ -68,7 +68,7 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
     override query(statement: Statement, ...more: unknown[]): never {
       const { text, values } = typeof statement === 'string' ? { text: statement } : statement
       if (text === connectionQuestion) {
-        asked.get(Number(values?.[0]))?.(this)
+        questions.get(Number(values?.[0]))?.(this)
         return Promise.resolve(noRows) as never
       }
       onStatement?.(text)
@@ -76,7 +76,7 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
       let answer = this.#send(statement, more)
       if (onRefused) answer = answer.catch(rethrowing(onRefused))
       if (/^commit\b/i.test(text)) answer = answer.then(committed)
-      if (startedAt !== undefined) tellEnd(text, startedAt, answer)
+      if (startedAt !== undefined) publishEnd(text, startedAt, answer)
       return answer as never
     }
 
@@ -94,20 +94,20 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
   }
 }
 
-function rethrowing(look: (error: pg.DatabaseError) => void) {
+function rethrowing(onRefused: (error: pg.DatabaseError) => void) {
   return (error: unknown): never => {
-    if (error instanceof pg.DatabaseError) look(error)
+    if (error instanceof pg.DatabaseError) onRefused(error)
     throw error
   }
 }
 
-/** PostgreSQL answers the commit of a transaction that has failed by rolling back. */
+/** PostgreSQL answers `commit` with a rollback if the transaction has failed. */
 function committed(result: pg.QueryResult): pg.QueryResult {
   if (result.command !== 'ROLLBACK') return result
   throw new Error('the transaction had failed and was rolled back')
 }
 
-function tellEnd(text: string, startedAt: number, answer: Promise<unknown>): void {
+function publishEnd(text: string, startedAt: number, answer: Promise<unknown>): void {
   const end = (failure: object) =>
     statementEnded.publish({ text, startedAt, ms: performance.now() - startedAt, ...failure })
   answer.then(

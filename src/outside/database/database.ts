@@ -1,6 +1,7 @@
 /** The database of the service: embedded by default, PostgreSQL with `DATABASE_URL`. */
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { defaultPoolSize } from '../../settings/data.ts'
 import type { Making } from './embedded-files.ts'
 import { migrationsFolder } from './empty.ts'
 import { retrying } from './failures.ts'
@@ -9,7 +10,7 @@ import type { PoolHooks } from './pool.ts'
 import { statementName } from './prepared.ts'
 import { prismaOn, type TransactionOptions } from './prisma.ts'
 import { wireTypes } from './rows.ts'
-import { type Connections, connectToServer, defaultPoolSize } from './server.ts'
+import { type Connections, connectToServer } from './server.ts'
 
 const readyTimeoutMs = 2_000
 
@@ -17,13 +18,13 @@ export interface Statement {
   text: string
   values?: unknown[]
   /**
-   * The connection parses the text once and keeps it while it is among the last ones used; behind a
-   * connection pooler, it does not.
+   * Prepared once per connection, and kept while among the most recently used; never prepared
+   * behind a connection pooler.
    */
   isPrepared?: boolean
 }
 
-/** What runs statements of SQL: the database, or one transaction of it. */
+/** Runs SQL statements: the database, or one of its transactions. */
 export interface Queryable {
   /**
    * Runs one statement. Rows are as `pg` gives them (int8 and numeric as strings, jsonb parsed),
@@ -33,48 +34,51 @@ export interface Queryable {
   query<Row>(statement: Statement): Promise<Row[]>
 }
 
+/** Prisma's client, of a transaction or of the database. */
+export type Tx = Prisma.TransactionClient
+
 /**
- * What stores and reads: the database, or one transaction of it. Its methods throw
- * SERVICE_UNAVAILABLE with `retryAfter` when the database is lost, overloaded or too slow,
- * INSUFFICIENT_STORAGE when its disk is full, and other errors as they come; those of a transaction
- * are PostgreSQL's and Prisma's own until they leave it.
+ * Reads and writes: the database, or one of its transactions. Its methods throw SERVICE_UNAVAILABLE
+ * with `retryAfter` if the database is lost, overloaded or too slow, INSUFFICIENT_STORAGE if its
+ * disk is full, and other errors unchanged. Inside a transaction, errors are PostgreSQL's and
+ * Prisma's own.
  */
 export interface Store extends Queryable {
-  /** Prisma on the same connections. Where several calls belong together use `transaction`. */
-  prisma: Prisma.TransactionClient
+  /** Prisma on the same connections. Calls that belong together need `transaction`. */
+  prisma: Tx
   /**
-   * All or nothing on one connection, for at most 30 seconds unless opened for a command
-   * (`isForCommand`). `work` is repeated up to 5 times when
-   * it lost against another transaction, so it must do nothing but queries, and those on the store
-   * it is given: the embedded database has one connection. Within a transaction, its part.
+   * Runs `work` on one connection, all or nothing, for at most 30 seconds unless the database is
+   * open for a command (`isForCommand`). `work` is repeated up to 5 times after a conflict with
+   * another transaction, so it must do nothing but query, and only on the store it is given: the
+   * embedded database has one connection. Within a transaction, `work` joins that transaction.
    */
   transaction<T>(work: (tx: Store) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
 export interface Database extends Store {
   prisma: PrismaClient
-  /** True while the database answers, within 2 s, and its migrations are applied. */
+  /** Whether the database is open and answers within 2 s. */
   ready(): Promise<boolean>
-  /** The connections: open, at most, and in use; and how many statements wait for one. */
+  /** The connections: open, maximum, in use; and the number of statements that wait for one. */
   load(): { open: number; max: number; inUse: number; waiting: number }
-  /** Waits for statements under way, then closes; more calls do nothing. */
+  /** Waits for running statements, then closes; further calls only wait for the same end. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions extends PoolHooks {
   /** `postgresql://…`; without it, the embedded database in `dataDir`. */
   url?: string | undefined
-  /** The server itself, if `url` is a connection pooler in transaction mode; for migrations. */
+  /** The server itself, for migrations, if `url` is a connection pooler in transaction mode. */
   directUrl?: string | undefined
   dataDir: string
-  /** Connections to PostgreSQL at most; 10 unless told. */
+  /** Maximum connections to PostgreSQL; 10 by default. */
   poolSize?: number | undefined
-  /** No one waits for a slot: statements and transactions may take as long as they need. */
+  /** For commands: statements and transactions have no timeout. */
   isForCommand?: boolean | undefined
 }
 
 /**
- * Opens the database and applies its migrations. Throws an Error with a message of one line for the
+ * Opens the database and applies its migrations. Throws an Error with a one-line message for the
  * operator: `DataDirectoryInUse`, `MigrationRefused`, or why the server cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
@@ -90,11 +94,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return databaseOn(connections, options)
 }
 
-/** Opens the database as it is, whatever its migrations. Throws as `openDatabase` does. */
+/** Opens the database without applying migrations. Throws as `openDatabase` does. */
 export async function connect(options: DatabaseOptions & Making): Promise<Connections> {
   const { url, directUrl, dataDir, poolSize = defaultPoolSize } = options
   if (url) return connectToServer({ url, directUrl }, poolSize, options)
-  // Loaded where it is used: a server's client needs none of it.
+  // Loaded on demand: connections to a server do not need it.
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(dataDir, options)
 }
@@ -144,7 +148,7 @@ async function rowsOf<Row>(
   return rows
 }
 
-/** Gives `work` the transaction, and lets no statement out that comes after its end. */
+/** Runs `work` on the transaction; statements after its end are refused. */
 async function withStatements<T>(
   prisma: Prisma.TransactionClient,
   connection: () => Promise<pg.ClientBase>,

@@ -1,6 +1,6 @@
 /**
- * The disk as the embedded database sees it: PGlite's own driver of directories, whose writes do
- * not fail as long as a reserve has space for them, and which counts those to the log.
+ * The disk of the embedded database: PGlite's own directory driver, but writes go on as long as a
+ * reserve has space for them, and writes to the log are counted.
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -10,14 +10,14 @@ import { checkedDriver } from './untyped-pglite.ts'
 type Init = ReturnType<NodeFS['init']>
 type Options = Parameters<NodeFS['init']>[1]
 
-/** Where the directory is mounted. */
+/** The mount point of the directory. */
 const mountPath = '/pglite/data/'
-/** WASI's numbers of ENOSPC and EDQUOT. */
+/** WASI's numbers for ENOSPC and EDQUOT. */
 const fullDiskErrors = new Set([51, 19])
 
 export class Disk extends NodeFS {
   readonly #reserve: Reserve
-  /** Bytes that were written to the log since this was last set to 0. */
+  /** Bytes written to the log since this was last set to 0. */
   loggedBytes = 0
 
   constructor(directory: string, reserve: Reserve) {
@@ -28,11 +28,11 @@ export class Disk extends NodeFS {
   override async init(database: PGlite, options: Options): Init {
     const { emscriptenOpts } = await super.init(database, options)
     const before = emscriptenOpts.preRun ?? []
-    const preRun = [before].flat().concat((module: object) => this.#help(module))
+    const preRun = [before].flat().concat((module: object) => this.#replaceWrite(module))
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
 
-  #help(module: object): void {
+  #replaceWrite(module: object): void {
     const operations = checkedDriver(module)
     const { write } = operations
     operations.write = (stream, bytes, offset, length, position) => {

@@ -1,7 +1,6 @@
 /**
- * The files of the embedded database, `database` in the data directory: a new one is made where
- * there has never been one; one that was lost is told, and never made anew behind its accounts'
- * back.
+ * The files of the embedded database, `database` in the data directory. They are created only in a
+ * directory that never had any: a lost database is an error, not a reason to begin an empty one.
  */
 import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -21,31 +20,30 @@ import { emptyDatabase } from './empty.ts'
 const ownerOnly = 0o700
 
 /**
- * PGlite's own settings, and fewer shared buffers than its 160 MiB, all of which stay in memory:
- * what is not in them is read from the system's cache of files.
+ * PGlite's own settings, but fewer shared buffers than its 160 MiB, all of which stay in memory:
+ * other pages are read from the system's file cache.
  */
 const startParams = [
   ...PGlite.defaultStartParams,
   ...['-c', 'shared_buffers=32MB'],
-  // Old files of the log that are kept to be used again; see embedded-session.ts.
+  // Limits the old log files that are kept for reuse; see embedded-session.ts.
   ...['-c', 'max_wal_size=128MB'],
 ]
 
-/** How a new database is made. */
+/** How a new database is created. */
 export interface Making {
-  /** It gets no migration. */
+  /** Without migrations. */
   isBare?: boolean | undefined
-  /** Is called before the first file of it is there. */
+  /** Called before its first file exists. */
   beforeMade?: (() => Promise<void>) | undefined
 }
 
 /**
- * Opens the database of `dataDir`; makes it where `dataDir` has had none. Throws
- * `UnusableDirectory` where it is lost or cannot be read, and an error of a full disk.
+ * Opens the database of `dataDir`; creates it if `dataDir` never had one. Throws
+ * `UnusableDirectory` if it is lost or cannot be read, and ENOSPC on a full disk.
  *
- * Making it takes a while. If that is cut short, it leaves a directory that may never open again
- * and that nothing has been stored in; the mark `database.unfinished` says so, and the next start
- * begins anew.
+ * An interrupted creation leaves a directory that may never open, but holds no data. The file
+ * `database.unfinished` marks it, and the next start begins anew.
  */
 export async function openFiles(
   dataDir: string,
@@ -63,7 +61,7 @@ export async function openFiles(
     await empty(directory)
   }
   await makeDirectory(directory)
-  await chmod(directory, ownerOnly) // PGlite's own files are readable by everybody
+  await chmod(directory, ownerOnly) // PGlite makes its files readable to all
   const fs = new Disk(directory, reserve)
   const options = { fs, startParams }
   const opening = isNew ? make(options, isBare) : open(dataDir, directory, options)
@@ -81,7 +79,7 @@ export async function openFiles(
 const fullDisk = (cause: unknown) =>
   Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC' })
 
-/** Where the empty one has not been made (`npm run client`), PGlite makes the files itself. */
+/** Without the archive that `npm run client` makes, PGlite creates the files itself. */
 async function make(options: PGliteOptions, isBare: boolean): Promise<PGlite> {
   const archive = await emptyDatabase()
   if (isBare || !existsSync(archive)) return PGlite.create(options)
@@ -89,12 +87,12 @@ async function make(options: PGliteOptions, isBare: boolean): Promise<PGlite> {
   return PGlite.create({ ...options, loadDataDir })
 }
 
-/** What PGlite throws for a damaged database, such as `Aborted()`, helps no one. */
+/** Replaces PGlite's errors for a damaged database, such as `Aborted()`, which explain nothing. */
 async function open(dataDir: string, directory: string, options: PGliteOptions): Promise<PGlite> {
   try {
     return await PGlite.create(options)
   } catch (error) {
-    // The system's own words, and memory that is not to be had, say more than this could.
+    // Errors of the system, and a lack of memory, explain themselves.
     if (!(error instanceof Error) || 'code' in error || error instanceof RangeError) throw error
     throw new UnusableDirectory(
       `Cannot open the database in ${directory}: it is damaged, or was created by another ` +

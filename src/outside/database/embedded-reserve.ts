@@ -1,6 +1,6 @@
 /**
- * Disk space set aside for the embedded database, as a file beside its own. PGlite crashes where it
- * cannot extend its log of writes; on a full disk that log, checkpoints and logins use this space
+ * Disk space set aside for the embedded database, in a file beside its own. PGlite crashes if it
+ * cannot extend its write-ahead log; on a full disk that log, checkpoints and logins use this space
  * (test/outside/database/full-disk).
  */
 import { randomFillSync } from 'node:crypto'
@@ -18,20 +18,20 @@ import type { DatabaseLog } from './pool.ts'
 
 const mib = 1 << 20
 
-/** What the log grows by. */
+/** The log grows in files of this size. */
 const segmentBytes = 16 * mib
-/** Two of them, and as much for keys and counted tries of logins. */
+/** Two log files, and as much as one for the keys and counted attempts of logins. */
 export const reserveBytes = 3 * segmentBytes
-/** What is lent at once, at least. */
+/** Minimum lent at once. */
 const stepBytes = mib / 4
-/** What must be free besides before the reserve is filled up. */
+/** Must be free besides, before the reserve is refilled. */
 const spareBytes = 4 * mib
-/** Milliseconds between two looks at the disk. */
+/** Milliseconds between two checks of the disk. */
 const pauseMs = 1_000
 
 /** Tables, indexes and temporary files: a statement that cannot extend them fails alone. */
 const content = /^base\//
-/** What they leave to the log. */
+/** Left to the log by them. */
 const logBytes = segmentBytes
 
 export class Reserve {
@@ -39,20 +39,20 @@ export class Reserve {
   readonly #directory: string
   readonly #log: DatabaseLog
   #isShort = false
-  #lookedAt = Number.NEGATIVE_INFINITY
-  /** Writes that must wait for free space are refused, so the others may extend content, too. */
+  #checkedAt = Number.NEGATIVE_INFINITY
+  /** Ordinary writes are refused until there is space, so the others may extend content, too. */
   isGuarded = true // until the database is open, only its recovery writes
-  /** A write could not be helped. */
+  /** A write got no space. */
   hasRefused = false
 
-  /** `directory` is that of the database. */
+  /** `directory`: the database's. */
   constructor(directory: string, log: DatabaseLog) {
     this.#directory = directory
     this.#path = join(directory, 'reserve')
     this.#log = log
   }
 
-  /** The disk is full, or has been and there is no space yet to fill the reserve up. */
+  /** The disk is full, or was full and still lacks the space to refill the reserve. */
   get isShort(): boolean {
     return this.#isShort
   }
@@ -69,11 +69,11 @@ export class Reserve {
     return isLent
   }
 
-  /** Fills the reserve up if there is space; looks at the disk once a second. */
+  /** Refills the reserve if there is space; checks the disk once a second at most. */
   refill(): void {
     const now = performance.now()
-    if (now - this.#lookedAt < pauseMs) return
-    this.#lookedAt = now
+    if (now - this.#checkedAt < pauseMs) return
+    this.#checkedAt = now
     this.#become(!this.#fill())
   }
 
@@ -89,15 +89,15 @@ export class Reserve {
     return statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** Makes the reserve shorter, but leaves `least` bytes of it. */
-  #cut(bytes: number, least: number): boolean {
+  /** Shrinks the reserve, though not below `minBytes`. */
+  #cut(bytes: number, minBytes: number): boolean {
     const size = this.#bytes
-    if (size <= least) return false
-    truncateSync(this.#path, Math.max(least, size - Math.max(bytes, stepBytes)))
+    if (size <= minBytes) return false
+    truncateSync(this.#path, Math.max(minBytes, size - Math.max(bytes, stepBytes)))
     return true
   }
 
-  /** Whether the reserve is whole and there is space to spare. */
+  /** Completes the reserve if there is space to spare; returns whether it is complete. */
   #fill(): boolean {
     let file: number | undefined
     try {

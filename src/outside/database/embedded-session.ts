@@ -1,21 +1,21 @@
 /**
- * What happens between two messages to the embedded database: on a full disk its session becomes
- * read-only; and checkpoints are made, which PGlite does not do by itself, so that its log of
- * writes would grow as long as the process runs.
+ * Work between two messages to the embedded database. On a full disk its session becomes read-only.
+ * Checkpoints are made, since PGlite makes none by itself and its write-ahead log would grow as
+ * long as the process runs.
  */
 import type { Reserve } from './embedded-reserve.ts'
 
-/** The message that ends an answer, but for its last byte: the state of the session. */
+/** The message that ends an answer, without its last byte, the state of the session. */
 const ready = Buffer.from([0x5a, 0, 0, 0, 5])
 const idle = 'I'.charCodeAt(0)
 const inTransaction = 'T'.charCodeAt(0)
 
-/** Bytes of the log between two checkpoints: many, since each delays a statement; ... */
+/** Bytes of log between two checkpoints: many, since each delays a statement. */
 const checkpointBytes = 64 << 20
-/** ... few on a full disk, where the log goes on in the files that a checkpoint frees. */
+/** The same on a full disk: few, since the log continues in files that a checkpoint frees. */
 const shortCheckpointBytes = 8 << 20
 
-/** Counts what is written to the log. */
+/** Counts the bytes written to the log. */
 interface Log {
   loggedBytes: number
 }
@@ -26,29 +26,29 @@ export class Session {
   readonly #run: (sql: string) => Promise<unknown>
   #state = idle
   #isReadOnly = false
-  /** The transaction under way is not as it began. */
+  /** The mode of the current transaction was changed. */
   #isChanged = false
   #usesReserve = false
 
-  /** `run` runs a statement that is not the client's. */
+  /** `run` runs a statement of the session's own. */
   constructor(reserve: Reserve, log: Log, run: (sql: string) => Promise<unknown>) {
     this.#reserve = reserve
     this.#log = log
     this.#run = run
   }
 
-  /** The session begins again, with the default of every setting. */
+  /** The session was reset: every setting has its default. */
   begin(): void {
     this.#state = idle
     this.#isReadOnly = false
   }
 
-  /** The transaction that has just begun may write although the disk is full. */
+  /** Lets the transaction that has just begun write on a full disk. */
   useReserve(): void {
     this.#usesReserve = true
   }
 
-  /** What must happen before the client's next message; undefined, as mostly, if nothing. */
+  /** Does what is due before the client's next message; undefined if nothing is, the usual case. */
   due(): Promise<void> | undefined {
     const reserve = this.#reserve
     const isIdle = this.#state === idle
@@ -56,17 +56,17 @@ export class Session {
     reserve.isGuarded = reserve.isShort
     const isReadOnly = reserve.isShort && !this.#usesReserve
     if (isIdle) {
-      const most = reserve.isShort ? shortCheckpointBytes : checkpointBytes
-      const isFull = this.#log.loggedBytes >= most
+      const maxBytes = reserve.isShort ? shortCheckpointBytes : checkpointBytes
+      const isFull = this.#log.loggedBytes >= maxBytes
       return isReadOnly !== this.#isReadOnly || isFull ? this.#settle(isReadOnly) : undefined
     }
     if (this.#state !== inTransaction || this.#isChanged) return undefined
     if (this.#isReadOnly) return this.#usesReserve ? this.#change('read write') : undefined
-    // One that goes on would use up what is left for all others.
+    // It would go on writing, and use up the reserve of the others.
     return isReadOnly ? this.#change('read only') : undefined
   }
 
-  /** Learns the state of the session from the last bytes of an answer. */
+  /** Reads the state of the session from the last bytes of an answer. */
   answered(end: Uint8Array): void {
     if (ready.equals(end.subarray(-6, -1))) this.#state = end.at(-1) ?? idle
     if (this.#state !== idle) return

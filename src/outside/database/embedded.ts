@@ -14,21 +14,21 @@ import { createPool, type PoolHooks } from './pool.ts'
 import type { Connections } from './server.ts'
 import { type WireBackend, WireStream } from './wire.ts'
 
-/** How long a statement waits for the one connection before it is refused. */
+/** How long a statement waits for the only connection before it is refused. */
 const queueTimeoutMs = 10_000
-/** Of a statement that writes in a read-only transaction. */
+/** SQLSTATE of a write in a read-only transaction. */
 const readOnly = '25006'
 
 /**
- * Opens the embedded database of `dataDir`, which is made if it never was, and holds the lock
- * on it until `close`. It has one connection: inside a transaction, the outer database waits for
- * the end of that transaction. Throws `DataDirectoryInUse` and `UnusableDirectory`.
+ * Opens the embedded database of `dataDir`, creating it if there never was one, and holds the lock
+ * on it until `close`. It has one connection: statements outside a transaction wait for its end.
+ * Throws `DataDirectoryInUse` and `UnusableDirectory`.
  */
 export function openEmbedded(dataDir: string, hooks: EmbeddedHooks): Promise<Connections> {
   return inDirectory(dataDir, () => open(dataDir, hooks))
 }
 
-type Asked = Parameters<WireBackend['execProtocolRawStream']>
+type RawCall = Parameters<WireBackend['execProtocolRawStream']>
 
 type EmbeddedHooks = PoolHooks & Making
 
@@ -38,9 +38,9 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
   const take = () =>
     lockDirectory(dataDir, () => {
       hooks.log.error({ dataDir }, 'another process has taken over the data directory, exiting')
-      process.exit(1) // before a write of this one spoils what the other has written
+      process.exit(1) // before a write of ours corrupts the other's data
     })
-  const lock = helped(reserve, take)
+  const lock = withReserve(reserve, take)
   try {
     const backend = new Backend(await openFiles(dataDir, reserve, hooks), reserve)
     const pool = createPool(
@@ -78,8 +78,8 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
   }
 }
 
-/** Does `work`, on a full disk with what the reserve of an earlier start can spare. */
-function helped<T>(reserve: Reserve, work: () => T): T {
+/** Does `work`, on a full disk with space from the reserve of an earlier start. */
+function withReserve<T>(reserve: Reserve, work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -89,10 +89,10 @@ function helped<T>(reserve: Reserve, work: () => T): T {
 }
 
 /**
- * PGlite that is asked nothing more once it has crashed, because its memory is not to be trusted
- * then. Statements under way and all that follow fail as on a lost connection, and an error that
- * no one catches has `server.ts` stop the process. A crash shows in two ways: it throws, or it goes
- * on after an error that ends a real server's connection, and may never answer again.
+ * PGlite, not used any more after a crash, since its memory cannot be trusted then. Running and
+ * later statements fail as on a lost connection, and an uncaught error makes `server.ts` stop the
+ * process. In a crash PGlite either throws, or goes on after an error that would end a real
+ * server's connection, and may never answer again.
  */
 class Backend implements WireBackend {
   readonly #database: PGlite
@@ -111,14 +111,14 @@ class Backend implements WireBackend {
     this.#session.begin()
   }
 
-  execProtocolRawStream(...[message, { onRawData }]: Asked): Promise<void> {
+  execProtocolRawStream(...[message, { onRawData }]: RawCall): Promise<void> {
     let end = new Uint8Array()
     return this.#guard(async () => {
       await this.#session.due()
       await this.#database.execProtocolRawStream(message, {
         onRawData: (data) => {
           end = data.length < 6 ? Buffer.concat([end, data]) : data.slice(-6)
-          // Before the client is told, who may begin its next transaction at once.
+          // Before the client gets it, which may begin its next transaction at once.
           this.#session.answered(end)
           onRawData(data)
         },
@@ -126,15 +126,15 @@ class Backend implements WireBackend {
     })
   }
 
-  /** The transaction that has just begun may write although the disk is full. */
+  /** Lets the transaction that has just begun write on a full disk. */
   useReserve(): void {
     this.#session.useReserve()
   }
 
-  /** Looks at an error of the database, before it is told. */
+  /** Handles an error of the database before the client gets it. */
   refused(error: pg.DatabaseError): void {
     if (error.severity !== 'ERROR') this.#crashed(error)
-    // Why it is read-only.
+    // It is read-only because the disk is full.
     if (error.code === readOnly && this.#reserve.isShort) error.code = diskFull
   }
 

@@ -1,6 +1,6 @@
 /**
- * What an error of the database means. The same loss has many shapes, depending on whether `pg`,
- * the socket, the pool or Prisma noticed it; here they become one answer.
+ * The meaning of database errors. The same loss has many shapes, depending on whether `pg`, the
+ * socket, the pool or Prisma noticed it; here they become one answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Conflict, Refusal } from '../../base/errors.ts'
@@ -8,8 +8,8 @@ import { workRepeated } from '../../base/telemetry.ts'
 
 export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 
-/** Seconds after which a client may try again when the database is away. */
-export const retryAfterSeconds = 2
+/** Seconds after which a client may retry while the database is unavailable. */
+const retryAfterSeconds = 2
 const maxRetries = 5
 const firstPauseMs = 10
 
@@ -26,7 +26,7 @@ const unavailableStates = words(
 const connectionClass = '08'
 const conflictStates = words('40001 40P01')
 export const diskFull = '53100'
-/** Text with a NUL or half a character, which the readers of input refuse where they read it. */
+/** Text with a NUL or half a character that the validation of input has not refused. */
 const unstorableText = '22021'
 
 const unavailablePrisma = words(
@@ -41,10 +41,10 @@ const socketCodes = words(
   'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN',
 )
 
-/** Of a connection that is refused because it led to a standby. */
+/** The message for a connection that leads to a standby. */
 export const standbyMessage = 'the server is a standby'
 
-/** Sentences of `pg`, of its pool and of ours, which give these errors no code. */
+/** Messages of `pg`, of its pool and of ours, whose errors have no code. */
 const lossSentences = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -56,7 +56,7 @@ const lossSentences = [
   standbyMessage,
 ]
 
-/** What kind of failure an error is; `other` for everything that the database did not cause. */
+/** The kind of failure; `other` for all that the database did not cause. */
 export function classify(error: unknown): Failure {
   if (!(error instanceof Error) || error instanceof Refusal) return 'other'
   if (error instanceof Conflict) return 'conflict'
@@ -86,16 +86,16 @@ function endsConnection(error: Error): boolean {
 }
 
 /**
- * True when a prepared statement no longer fits because a migration changed its tables. Another
- * connection, or the same after a reconnect, answers.
+ * Whether a prepared statement is outdated because a migration changed its tables. It succeeds on
+ * another connection, or on the same after a reconnect.
  */
 export function isStalePlan(error: Error): boolean {
   return 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
 /**
- * The error to throw on for an error of the database: SERVICE_UNAVAILABLE with `retryAfter` for a
- * loss, a timeout and a conflict that outlived its retries; INSUFFICIENT_STORAGE for a full disk;
+ * The error to throw in place of one of the database: SERVICE_UNAVAILABLE with `retryAfter` for a
+ * loss, a timeout, or a conflict that outlived its retries; INSUFFICIENT_STORAGE for a full disk;
  * BAD_USER_INPUT for text that cannot be stored; anything else unchanged.
  */
 export function translate(error: unknown): unknown {
@@ -113,9 +113,9 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Runs `attempt`, and again up to five times, with growing random pauses, while the database
- * answers that it lost against another transaction. `attempt` must be all or nothing. Throws
- * what `translate` makes of the last error.
+ * Runs `attempt`, and repeats it up to five times, after growing random pauses, if it conflicts
+ * with another transaction, as in a deadlock. `attempt` must be all or nothing. Throws the last
+ * error as translated by `translate`.
  */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
@@ -129,7 +129,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The SQLSTATE that PostgreSQL gave, wherever `pg` or Prisma has put it. */
+/** PostgreSQL's SQLSTATE, wherever `pg` or Prisma has put it. */
 export function sqlState(error: Error): string | undefined {
   if ('severity' in error) return codeOf(error)
   const cause = driverCause(error)
@@ -155,6 +155,6 @@ function codeOf(error: Error): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-/** Whether a write failed because another row has a value that must be unique. */
+/** Whether a write violated a unique constraint. */
 export const isUniqueViolation = (error: unknown) =>
   ['P2002', '23505'].includes(String((error as { code?: unknown }).code))

@@ -1,21 +1,21 @@
-/** Facts about a database, for `npm run admin -- doctor`. Nothing is changed. */
+/** Facts about a database, for `npm run admin -- doctor`. Only reads. */
 import { connect, type DatabaseOptions } from './database.ts'
 import { migrationsFolder } from './empty.ts'
 import { waitingIn } from './migrate.ts'
 import { silent } from './pool.ts'
 
 export interface Inspection {
-  /** 150004: version 15.4. */
+  /** E.g. 150004 for 15.4. */
   version: number
   encoding: string
   role: string
   isSuperuser: boolean
-  /** Whether the role may make tables, as migrations do. */
+  /** Whether the role may create tables, as migrations do. */
   mayCreate: boolean
-  /** Tables of the schema that are another role's. */
+  /** Tables of the schema that another role owns. */
   foreignTables: number
   maxConnections: number
-  /** Connections of others than this one. */
+  /** Connections of other applications. */
   otherConnections: number
   fsync: string
   synchronousCommit: string
@@ -65,7 +65,7 @@ export async function inspect(place: Place): Promise<Inspection> {
   }
 }
 
-/** Connects as the service does, through the pooler; what it warns of. Throws as `connect` does. */
+/** Connects as the service does, through the pooler; the warnings. Throws as `connect` does. */
 export async function warningsOfPooler(place: Place): Promise<string[]> {
   const warnings: string[] = []
   const log = { ...silent, warn: (_: object, message: string) => void warnings.push(message) }

@@ -2,11 +2,11 @@
  * The lock on a data directory. The embedded database has none of its own, and two processes on one
  * directory silently lose rows.
  *
- * The lock is a row of generations: symbolic links `database.lock.1`, `.2`, … whose target is the
- * holder's record (a link appears at once and whole, or not at all, and only one process can make
- * it). The highest generation counts. To take or to free the lock is to make the next generation;
- * none is reused, and the last one before the highest is kept, so whoever looked at an old state
- * fails to make the next link, or finds a higher one after making its own, and looks again.
+ * The lock is a series of generations: symbolic links `database.lock.1`, `.2`, … whose target is
+ * the holder's record (creating a link is atomic, and only one process succeeds). The highest
+ * generation counts. Taking or freeing the lock makes the next one. None is reused, and the one
+ * before the highest is kept, so a process that acts on an old state fails to make the next link,
+ * or finds a higher one after making its own, and reads again.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -26,7 +26,7 @@ import { systemCode } from '../files.ts'
 const lockName = /^database\.lock\.(\d+)$/
 const freeMark = 'free'
 const beatMs = 2_000
-/** A holder whose process cannot be seen from here is dead after so long without a sign. */
+/** A holder whose process is not visible counts as dead after this long without a beat. */
 const silenceMs = 15_000
 
 /** Who holds a data directory. */
@@ -38,15 +38,15 @@ export interface Holder {
 }
 
 interface Entry extends Holder {
-  /** Tells this taking of the lock from every other. */
+  /** Unique to this acquisition of the lock. */
   id: string
-  /** The kernel's boot, the process namespace and start time, where the system tells them. */
+  /** The kernel's boot, the process namespace and start time, if the system reveals them. */
   boot?: string | undefined
   processes?: string | undefined
   started?: string | undefined
 }
 
-/** Another process has the data directory. The message names it. */
+/** Another process holds the data directory. The message names it. */
 export class DataDirectoryInUse extends UnusableDirectory {
   override readonly name = 'DataDirectoryInUse'
   readonly holder: Holder
@@ -60,8 +60,8 @@ export class DataDirectoryInUse extends UnusableDirectory {
   }
 }
 
-export interface DirectoryLock {
-  /** Frees the directory for others; more calls do nothing. */
+interface DirectoryLock {
+  /** Frees the directory for others; further calls do nothing. */
   release(): void
 }
 
@@ -69,7 +69,7 @@ export interface DirectoryLock {
  * Takes the existing `directory` for this process, at once or not at all. The lock of a process
  * that has died is taken over. `onLost` is called if another process takes the lock over, which it
  * does only if it cannot see this one and this one was stopped for longer than 15 s. Throws
- * `DataDirectoryInUse`, and `UnusableDirectory` where the lock is none that this program has made.
+ * `DataDirectoryInUse`, and `UnusableDirectory` if the lock has no record of this program.
  */
 export function lockDirectory(directory: string, onLost: () => void): DirectoryLock {
   const entry = describeThisProcess()
@@ -92,7 +92,7 @@ export function lockDirectory(directory: string, onLost: () => void): DirectoryL
       }
       lutimesSync(pathOf(directory, generation), new Date(), new Date())
     } catch {
-      // A directory that cannot be read now is looked at again at the next beat.
+      // A directory that cannot be read now is checked again at the next beat.
     }
   }, beatMs)
   beat.unref()
@@ -181,23 +181,23 @@ function describeThisProcess(): Entry {
 }
 
 function isAlive(holder: Entry, path: string): boolean {
-  if (holder.host !== hostname()) return showsSigns(path)
+  if (holder.host !== hostname()) return hasBeaten(path)
   const boot = read('/proc/sys/kernel/random/boot_id')?.trim()
   if (holder.boot !== boot) return false // the machine was started anew
-  if (holder.processes !== processNamespace()) return showsSigns(path)
+  if (holder.processes !== processNamespace()) return hasBeaten(path)
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
     // EPERM: it lives, under another account.
     if (systemCode(error) !== 'EPERM') return false
   }
-  // Another start time: the number has since been given to another process.
+  // Another start time: the pid has been reused.
   return holder.started === startTime(holder.pid)
 }
 
-function showsSigns(path: string): boolean {
-  const beaten = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs
-  return beaten !== undefined && Date.now() - beaten < silenceMs
+function hasBeaten(path: string): boolean {
+  const beatenAt = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return beatenAt !== undefined && Date.now() - beatenAt < silenceMs
 }
 
 /**
@@ -206,7 +206,7 @@ function showsSigns(path: string): boolean {
  */
 function startTime(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`)
-  // Fields are counted after the name, which stands in parentheses and may hold anything.
+  // Fields are counted after the name, which is in parentheses and may contain any character.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields?.[0] === 'Z' ? undefined : fields?.[19]
 }

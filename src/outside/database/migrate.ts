@@ -1,5 +1,5 @@
 /**
- * Applies `prisma/migrations` when the service starts, under the lock and in the table of Prisma's
+ * Applies `prisma/migrations` when the service starts. It uses the lock and the table of Prisma's
  * own `migrate deploy`, so that either may run next.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -12,8 +12,8 @@ import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
 const prismaLock = 72707369
-const lockLookMs = 50
-const lockLimitMs = 5 * 60_000
+const lockPollMs = 50
+const maxLockWaitMs = 5 * 60_000
 
 const migrationsTable = `create table _prisma_migrations (
   id varchar(36) primary key not null,
@@ -26,7 +26,7 @@ const migrationsTable = `create table _prisma_migrations (
   applied_steps_count integer not null default 0
 )`
 
-/** The database and the migrations of this program do not fit; the message says why. */
+/** The database does not match this program's migrations; the message says why. */
 export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
@@ -40,11 +40,11 @@ interface AppliedMigration extends RecordedMigration {
 }
 
 /**
- * Brings the database of `client` up to the migrations in `directory`, each in a transaction of its
- * own, while other runners wait. Returns the names it applied. Throws `MigrationRefused`, with the
- * database as it was before the migration in question, if one was changed after it was applied,
- * failed (now or earlier), or is unknown to this program. `last`: applies none after that one. A
- * database of the last version before 1.0 is taken over as it is.
+ * Applies the migrations in `directory`, each in a transaction of its own, while other processes
+ * wait. Returns the names of those it applied. Throws `MigrationRefused`, with the database as it
+ * was before the migration in question, if one was changed after it was applied, failed (now or
+ * earlier), or is unknown to this program. `last`: the last one to apply. A database of the last
+ * version before 1.0 is taken over as it is.
  */
 export async function migrate(
   client: ClientBase,
@@ -85,7 +85,8 @@ export async function waitingIn(client: ClientBase, directory: string): Promise<
   return waitingMigrations(migrations, since).map(({ name }) => name)
 }
 
-async function hasMigrations(client: ClientBase): Promise<boolean> {
+/** Whether the database has the table of migrations. */
+export async function hasMigrations(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as there`,
   )
@@ -104,24 +105,25 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** Looks again and again instead of waiting in the server, where statements have a time limit. */
+/** Polls, since a statement that waits in the server could not give up after 5 minutes. */
 async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
   const begun = Date.now()
-  for (let looks = 0; ; looks += 1) {
+  for (let polls = 0; ; polls += 1) {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock($1) as taken',
       [prismaLock],
     )
     if (rows[0]?.taken) return
-    if (looks === 0) log.info({}, 'waiting for another process to finish its migrations')
-    if (Date.now() - begun > lockLimitMs) {
+    if (polls === 0) log.info({}, 'waiting for another process to finish its migrations')
+    if (Date.now() - begun > maxLockWaitMs) {
       throw new MigrationRefused('another process has held the migration lock for 5 minutes')
     }
-    await sleep(lockLookMs)
+    await sleep(lockPollMs)
   }
 }
 
-async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
+/** The migrations recorded in that table, in the order in which they began. */
+export async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     `select migration_name as name, checksum, finished_at is not null as "isFinished"
      from _prisma_migrations where rolled_back_at is null order by started_at`,
@@ -160,7 +162,7 @@ function waitingMigrations(
   })
 }
 
-/** What stands for all that a version before 1.0 has applied; undefined for later ones. */
+/** The migration that replaces those of the last version before 1.0; undefined for later ones. */
 function firstInstead(
   recorded: AppliedMigration[],
   migrations: Migration[],
@@ -171,7 +173,7 @@ function firstInstead(
   return since === finished ? undefined : since[0]
 }
 
-/** Only the record changes. */
+/** Takes over a database from before 1.0: only the record changes. */
 async function takeOver(client: ClientBase, migrations: Migration[], log: DatabaseLog) {
   const first = firstInstead(await readApplied(client), migrations)
   if (first === undefined) return

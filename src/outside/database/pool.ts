@@ -1,4 +1,4 @@
-/** What the connections of both databases have in common. */
+/** Connection pools, for both databases. */
 import pg from 'pg'
 import { type ClientHooks, clientsWith } from './clients.ts'
 import { isStalePlan } from './failures.ts'
@@ -19,8 +19,8 @@ export interface PoolHooks extends Pick<ClientHooks, 'onStatement'> {
 }
 
 /**
- * A pool that outlives its connections: the death of one, idle or busy, is logged and the next
- * query opens another; an ordinary error of a statement keeps its connection.
+ * A pool that outlives its connections: the loss of one, idle or busy, is logged and the next query
+ * opens another. A connection survives ordinary statement errors.
  */
 export function createPool(
   settings: Omit<pg.PoolConfig, 'Client'>,
@@ -31,7 +31,7 @@ export function createPool(
   // Without listeners, a server that goes away would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
-    client.on('error', () => {}) // between two statements of a transaction; the next one fails
+    client.on('error', () => {}) // between two statements of a transaction: the next one fails
   })
   pool.on('release', (_, client) => {
     // It is still in a transaction, and no longer answers: closing it frees its locks.
@@ -41,16 +41,14 @@ export function createPool(
   return pool
 }
 
-/**
- * True when the connection can go on after the error: the server refused one statement, no more.
- */
-export function isReusableAfter(error: unknown): boolean {
+/** Whether the connection is usable after the error: the server refused just one statement. */
+function isReusableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isStalePlan(error)
 }
 
 /**
- * `pool.query` as it comes throws a connection away after every error, with all its prepared
- * statements, also after a broken unique constraint.
+ * The pool's own `query` discards a connection, with all its prepared statements, after every
+ * error, even a violated unique constraint.
  */
 function queryKeepingConnection(pool: pg.Pool) {
   return async (...statement: [pg.QueryConfig]): Promise<pg.QueryResult> => {

@@ -1,18 +1,18 @@
 /**
- * Prepared statements: their names, how many a connection keeps, and how they are run. `pg` would
- * keep them all, and have the server describe the rows of each again every time. So they are sent
- * by a query class of our own, which is how `pg` lets others speak the protocol (`pg-cursor` is
- * one): it calls `submit` and the `handle...` methods, whose absence ends the process.
+ * Prepared statements: their names, how many a connection keeps, and how they run. `pg` would keep
+ * them all, and have the server describe the rows at every run. So a query class of our own sends
+ * them, as `pg` allows (`pg-cursor` has one, too): it calls `submit` and the `handle...` methods,
+ * and without one of these the process ends.
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { sentOf } from './untyped-pg.ts'
 
-/** Of one connection; each holds up to 150 kB of the server's memory. */
+/** Per connection; each takes up to 150 kB of the server's memory. */
 export const maxPreparedStatements = 250
 
-/** The name of a text: the same on every connection, and never that of another text. */
+/** The name for a text: the same on every connection, and unique to the text. */
 export function statementName(text: string): string {
   return hash('sha256', text, 'base64url')
 }
@@ -29,15 +29,15 @@ interface Reading {
   parsers: ((text: string) => unknown)[]
 }
 
-/** A statement that the server has parsed, as far as it has been described. */
+/** A statement that the server has parsed; the fields are set once it is described. */
 interface Known {
   fields?: pg.FieldDef[]
-  /** A row in which everything is null. */
+  /** A row of nulls. */
   empty?: object
   reading?: Reading
 }
 
-/** What one connection keeps. */
+/** The statements that one connection keeps. */
 export class PreparedStatements {
   readonly #kept = new LRUCache<string, Known>({
     max: maxPreparedStatements,
@@ -45,22 +45,22 @@ export class PreparedStatements {
   })
   #closing: string[] = []
 
-  /** The statement as it is known; undefined if it must be parsed. */
+  /** A known statement; undefined if it must be parsed. */
   find = (name: string) => this.#kept.get(name)
 
-  /** It will be parsed; that not used for longest is forgotten if there are too many. */
+  /** Adds one that is about to be parsed; beyond the limit, evicts the least recently used. */
   add(name: string): Known {
     const known = {}
     this.#kept.set(name, known)
     return known
   }
 
-  /** Whether it was parsed is not known. */
+  /** For one that may have failed to parse. */
   forget(name: string): void {
     if (this.#kept.delete(name)) this.#closing.push(name)
   }
 
-  /** Those that the connection is to close, with its next statement. */
+  /** The names to close along with the next statement. */
   takeClosing(): string[] {
     return this.#closing.splice(0)
   }
@@ -71,7 +71,7 @@ type Done = (error: Error | null, result?: object) => void
 /** One run of a prepared statement. */
 export class PreparedQuery implements pg.Submittable {
   readonly text: string
-  /** `pg` replaces it where there is a timeout. */
+  /** `pg` replaces it if there is a timeout. */
   callback: Done
   readonly #statement: Named
   readonly #values: ReturnType<typeof sentOf>[]
@@ -91,7 +91,7 @@ export class PreparedQuery implements pg.Submittable {
     this.#statements = statements
   }
 
-  /** All messages in one write. A Close takes no round trip; unlike DEALLOCATE it works always. */
+  /** All messages in one write. A Close takes no round trip, and unlike DEALLOCATE always works. */
   submit(connection: pg.Connection): void {
     const { text, name } = this.#statement
     connection.stream.cork()
@@ -102,7 +102,7 @@ export class PreparedQuery implements pg.Submittable {
     }
     if (!known) connection.parse({ text, name, types: [] }, true)
     connection.bind({ statement: name, values: this.#values }, true)
-    // Rows cannot change: PostgreSQL would refuse the statement.
+    // The columns cannot have changed: PostgreSQL would refuse the statement.
     if (this.#known.fields) this.#read(this.#known.fields)
     else connection.describe({ type: 'P', name: '' }, true)
     connection.execute(null, true)

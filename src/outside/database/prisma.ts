@@ -1,4 +1,4 @@
-/** Prisma on the service's own pool, with its errors in the words of the catalogue. */
+/** Prisma on the service's own pool, with errors of the catalogue. */
 
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
@@ -7,28 +7,28 @@ import { connectionOf } from './clients.ts'
 import { retrying } from './failures.ts'
 import { statementName } from './prepared.ts'
 
-/** Milliseconds to wait for a connection, which the pool itself bounds. */
+/** Milliseconds to wait for a connection; the pool's own timeout is shorter. */
 const maxQueueWait = 30_000
-/** Milliseconds; a timer of Node cannot be set to more, about 25 days. */
+/** Milliseconds, about 25 days: the maximum of Node's timers. */
 const maxTimeout = 2 ** 31 - 1
 
-/** Milliseconds that hot statements end before Prisma does: it may have begun to count before. */
+/** Hot statements end this many ms before Prisma's timeout, which may have begun earlier. */
 const endMargin = 100
 
 export interface TransactionOptions {
-  /** It may write although the disk of the embedded database is full: for logins alone. */
+  /** It may write on a full disk of the embedded database; for logins alone. */
   usesReserve?: boolean
-  /** That of PostgreSQL, read committed, unless told. */
+  /** PostgreSQL's default, read committed, unless set. */
   isolationLevel?: Prisma.TransactionIsolationLevel
 }
 
-/** `connection` answers the connection for one statement, as long as it is the transaction's. */
+/** `connection` returns the transaction's connection for one statement; throws after its end. */
 type Work<T> = (
   tx: Prisma.TransactionClient,
   connection: () => Promise<pg.ClientBase>,
 ) => Promise<T>
 
-export interface PrismaOnPool {
+interface PrismaOnPool {
   prisma: PrismaClient
   /** Prisma's interactive transaction, with the connection it runs on. */
   transaction<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
@@ -38,13 +38,13 @@ export interface PrismaOnPool {
 interface PrismaOptions {
   /** Lets the transaction that has just begun write on a full disk. */
   useReserve?: (() => void) | undefined
-  /** How long a transaction may take; 30 unless told. */
+  /** Timeout of a transaction; 30 by default. */
   seconds?: number | undefined
 }
 
 /**
- * Opens Prisma on `pool`, which stays the caller's to close. A call outside a transaction is tried
- * again after a conflict; `transaction` repeats `work` as a whole.
+ * Opens Prisma on `pool`, which the caller closes. After a conflict, a call outside a transaction
+ * is repeated; `transaction` repeats `work` as a whole.
  */
 export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPool {
   const { useReserve, seconds = 30 } = options
@@ -54,7 +54,7 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
   const plain = new PrismaClient({ adapter, transactionOptions })
   const repeated = plain.$extends({
     query: { $allOperations: ({ args, query }) => retrying(() => query(args)) },
-    // Part of it would be repeated after a conflict, not the whole.
+    // A conflict would repeat one of its calls, not the whole.
     client: { $transaction: () => Promise.reject(new Error('call transaction() of the database')) },
   })
 
@@ -65,14 +65,14 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
     return work(tx, async () => {
       found ??= connectionOf((number) => tx.$executeRaw`-- connection of transaction ${number}`)
       const connection = await found
-      // Prisma ends it by itself, and then the connection may be in use by another.
+      // Prisma ends the transaction by itself; another may then use the connection.
       if (performance.now() >= until) throw new TooLate()
       return connection
     })
   }
 
   return {
-    // The extension changes no type that a caller sees.
+    // The extension changes no types that callers see.
     prisma: repeated as unknown as PrismaClient,
     transaction: (work, { usesReserve = false, ...options } = {}) =>
       retrying(() => plain.$transaction((tx) => run(tx, work, usesReserve), options)),
@@ -80,15 +80,14 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
   }
 }
 
-/** The transaction has taken too long; with Prisma's code for that. */
+/** The transaction's timeout, with Prisma's code. */
 class TooLate extends Error {
   code = 'P2028'
   override readonly message = 'The transaction took too long'
 }
 
 /**
- * A statement with parameters is parsed once for each connection. Empty means without a name:
- * `begin` and its kind gain nothing.
+ * The name to prepare a statement by; empty: not prepared, since `begin` and the like gain nothing.
  */
 function nameOf({ sql, args }: { sql: string; args: unknown[] }): string {
   return args.length === 0 ? '' : statementName(sql)

@@ -1,7 +1,7 @@
 /**
- * The form in which the hot reads take values out of the database: the form of the wire, cut from
- * PostgreSQL's own text without building a Date. It holds for sessions in UTC with ISO dates,
- * which every connection of this folder is.
+ * Values in the form of the wire, as hot reads get them from the database: cut from PostgreSQL's
+ * own text without building a Date. Requires sessions in UTC with ISO dates, as all connections of
+ * this folder have.
  */
 import pg from 'pg'
 
@@ -28,7 +28,7 @@ export function integers(text: string): (number | null)[] {
     .map((part) => (part === 'NULL' ? null : Number(part)))
 }
 
-const asItStands = (text: string): string => text
+const unchanged = (text: string): string => text
 
 /**
  * Parsers for one statement (`types` of `pg`): timestamptz and date as strings in wire form, float8
@@ -41,7 +41,7 @@ export const wireTypes = {
       case builtins.TIMESTAMPTZ:
         return instant
       case builtins.DATE:
-        return asItStands
+        return unchanged
       case int2Array:
       case int4Array:
         return integers

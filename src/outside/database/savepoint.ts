@@ -3,8 +3,8 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import { sqlState } from './failures.ts'
 
 /**
- * Runs a part of a transaction. Where PostgreSQL refuses a value of it, the part is undone, and
- * what `refused` makes of that is the answer.
+ * Runs a part of a transaction. If PostgreSQL refuses one of its values (SQLSTATE class 22 or 23),
+ * the part is undone and `refused` supplies the result. Throws all other errors.
  */
 export async function attempt<T>(
   tx: Prisma.TransactionClient,

@@ -12,47 +12,46 @@ const statementTimeoutMs = 10_000
 /** A server that stopped answering without closing its connections is given up after this. */
 const silenceTimeoutMs = 12_000
 const idleTransactionTimeoutMs = 30_000
-export const defaultPoolSize = 10
 
 /**
- * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler keeps
- * these two parameters for each of its clients, as they have set them.
+ * Required by `rows.ts`, and by Prisma's adapter, which sends times without a zone. A pooler keeps
+ * these two parameters as each of its clients has set them.
  */
 const timeParameters = { TimeZone: 'UTC', DateStyle: 'ISO' }
 
-/** What only a session of the client's own can have. */
+/** Only sessions that belong to one client can have these. */
 const sessionParameters = {
   ...timeParameters,
-  // Otherwise PostgreSQL plans some prepared statements anew each time, for longer than they run.
+  // Otherwise PostgreSQL replans some prepared statements each time, for longer than they run.
   plan_cache_mode: 'force_generic_plan',
   statement_timeout: String(statementTimeoutMs),
   idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
 }
 
-/** Those that have to come from the role where a pooler owns the sessions. */
+/** Behind a pooler, which owns the sessions, these must be set on the role. */
 const timeLimits = ['statement_timeout', 'idle_in_transaction_session_timeout']
 const unlimited = Object.fromEntries(timeLimits.map((limit) => [limit, '0']))
 
-/** Where a server is reached, as `postgresql://…`. */
-export interface ServerUrls {
+/** As `postgresql://…`. */
+interface ServerUrls {
   url: string
-  /** The server itself, where `url` is a pooler in transaction mode. */
+  /** The server itself, if `url` is a pooler in transaction mode. */
   directUrl?: string | undefined
 }
 
-/** An open way to a database: the pool, a connection for migrations, and the end of both. */
+/** An open database: its pool, and a connection for migrations. */
 export interface Connections {
   pool: pg.Pool
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** The transaction that has just begun, on the only connection, may write on a full disk. */
+  /** Lets the transaction that has just begun on the only connection write on a full disk. */
   useReserve?(): void
   close(): Promise<void>
 }
 
 /**
- * Opens a pool on a server. Throws an Error of one line, without the password, if a URL is none, or
- * if what it names does not answer within 2 s or cannot be used.
+ * Opens a pool on a server. Throws an Error with a one-line message, without the password, if a URL
+ * is invalid, or if its server does not answer within 2 s or cannot be used.
  */
 export async function connectToServer(
   { url, directUrl }: ServerUrls,
@@ -92,12 +91,12 @@ export async function connectToServer(
         connectionString: setting(directUrl ?? url, timeParameters),
         connectionTimeoutMillis: connectTimeoutMs,
       })
-      client.on('error', () => {}) // the statement under way, or the next one, fails
+      client.on('error', () => {}) // the current statement, or the next one, fails
       try {
         await client.connect().catch((error) => {
           throw new Error(`cannot connect to ${migrating}: ${whyUnreachable(error)}`)
         })
-        // The role may have a time limit, for the sessions behind a pooler.
+        // The role may have a timeout, for the sessions behind a pooler.
         await client.query('set statement_timeout = 0')
         return await work(client)
       } finally {
@@ -108,9 +107,10 @@ export async function connectToServer(
   }
 }
 
-/** The URL with these parameters of sessions, before which its own do not count. */
+/** The URL with these session parameters, which override its own. */
 function setting(url: string, parameters: Record<string, string>): string {
   const all = new URL(url)
+  // As libpq does, and pg where the URL has no options: it is not a setting of this service.
   const own = all.searchParams.get('options') ?? process.env.PGOPTIONS ?? ''
   const ours = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)
   for (const name of Object.keys(parameters)) all.searchParams.delete(name)
@@ -118,7 +118,7 @@ function setting(url: string, parameters: Record<string, string>): string {
   return all.href
 }
 
-/** PgBouncer takes `options` since 1.20 only, and with other names in it never. */
+/** By statements: PgBouncer accepts `options` only since 1.20, and never with other names in it. */
 const setTimes = (client: pg.ClientBase) =>
   client.query(
     Object.entries(timeParameters)
@@ -127,30 +127,32 @@ const setTimes = (client: pg.ClientBase) =>
   )
 
 /**
- * Whether sessions are as they were asked to be. Behind a pooler, they have the time limits of
- * their role, because they belong to no client. Without them a statement goes on after its request
- * has failed with SERVICE_UNAVAILABLE.
+ * Throws unless sessions have the requested parameters. Behind a pooler, they have the timeouts of
+ * their role; warns if it has none, since a statement would then go on after its request has failed
+ * with SERVICE_UNAVAILABLE.
  */
 async function checkSessions(
   pool: pg.Pool,
-  asked: Record<string, string>,
+  requested: Record<string, string>,
   log: DatabaseLog,
 ): Promise<void> {
   const { rows } = await pool.query<{ settings: Record<string, string> }>(
     `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,
-    [[...Object.keys(asked), ...timeLimits]],
+    [[...Object.keys(requested), ...timeLimits]],
   )
   const { settings = {} } = rows[0] ?? {}
-  // DateStyle is answered with the order of days and months.
-  const ignored = Object.keys(asked).filter((name) => settings[name]?.split(',')[0] !== asked[name])
+  // DateStyle is reported with the order of days and months, too.
+  const names = Object.keys(requested)
+  const ignored = names.filter((name) => settings[name]?.split(',')[0] !== requested[name])
   if (ignored.length > 0) throw new Error(`${ignored} cannot be set${ifPooler}`)
-  const missing = timeLimits.filter((limit) => !(limit in asked) && settings[limit] === '0')
+  const missing = timeLimits.filter((limit) => !(limit in requested) && settings[limit] === '0')
   if (missing.length > 0) {
-    log.warn({ missing }, 'the database role has no time limits; see deploy/postgresql.md')
+    const page = 'src/operations/deploy/postgresql.md'
+    log.warn({ missing }, `the database role has no time limits; see ${page}`)
   }
 }
 
-/** The place that a URL names, without its credentials, and the setting it comes from. */
+/** The server and database of a URL, without credentials, and the setting it comes from. */
 function nameOf(text: string, setting: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'postgresql:' && url?.protocol !== 'postgres:') {

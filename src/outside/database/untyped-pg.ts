@@ -1,4 +1,4 @@
-/** What is used of `pg` beyond its types: how parameters are sent, and what servers report. */
+/** Uses of `pg` beyond its types: how parameters are sent, and what servers report. */
 import pg from 'pg'
 import { reliesOn } from '../../base/relied.ts'
 
@@ -25,14 +25,14 @@ interface Reported {
 
 const standbys = new WeakMap<pg.ClientBase, boolean>()
 
-/** Notes what the server says of itself when the session begins; `isOnStandby` answers it. */
+/** Records whether the server reports to be a standby when a session begins, for `isOnStandby`. */
 export function noteStandby(client: pg.Client): void {
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => {
     if (parameterName === 'in_hot_standby') standbys.set(client, parameterValue === 'on')
   })
 }
 
-/** Whether a connection of PostgreSQL led to a standby. Throws if the server has not said. */
+/** Whether a connection leads to a standby. Throws if the server has not reported it. */
 export function isOnStandby(client: pg.ClientBase): boolean {
   const isStandby = standbys.get(client)
   reliesOn('pg', isStandby !== undefined, 'a connection emits parameterStatus, as servers send it')

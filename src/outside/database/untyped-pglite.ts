@@ -1,7 +1,7 @@
-/** What is used of PGlite beyond its types: how its files are written. */
+/** Uses of PGlite beyond its types: how its files are written. */
 import { reliesOn } from '../../base/relied.ts'
 
-/** What emscripten's driver of directories calls to write. */
+/** Emscripten's directory driver, as far as it writes. */
 interface Driver {
   stream_ops?: { write?: Write }
 }
@@ -13,7 +13,7 @@ type Write = (
   position: number,
 ) => number
 
-/** What writes files, in emscripten's module; throws if PGlite no longer has it there. */
+/** The driver in emscripten's module. Throws if PGlite no longer writes with it. */
 export function checkedDriver(module: object): { write: Write } {
   const operations = (Reflect.get(module, 'NODEFS') as Driver | undefined)?.stream_ops
   const write = operations?.write

@@ -17,24 +17,24 @@ export interface WireBackend {
 const terminate = 'X'.charCodeAt(0)
 const lengthBytes = 4
 
-/** Messages that make a backend answer; what comes before them waits for them. */
-const asksForAnswer = new Set(
+/** Messages that a backend answers; those before them are held back until one of these. */
+const answeredTypes = new Set(
   // Query, Sync, Flush, password, CopyDone, CopyFail, CopyData
   ['Q', 'S', 'H', 'p', 'c', 'f', 'd'].map((letter) => letter.charCodeAt(0)),
 )
 
 /**
- * Milliseconds of statements after which the process gets to its sockets and timers. The database
- * answers within the call, and what follows an answer are microtasks: as long as statements wait,
- * the event loop would not turn by itself.
+ * Milliseconds of statements after which the event loop may turn. The database answers within the
+ * call, and answers are handled in microtasks: as long as statements wait, sockets and timers would
+ * not get a turn.
  */
 const maxRunMs = 10
 
-/** What makes a session fresh: nothing of its predecessor is left, and times are in UTC. */
+/** Resets the session: nothing of its predecessor is left, and times are in UTC. */
 const freshSession = ['rollback', 'discard all', "set timezone = 'UTC'"]
 
 /**
- * One connection to the embedded database, to be given to `pg.Pool` as `stream`. There is one
+ * One connection to the embedded database, for the `stream` option of `pg.Pool`. There is one
  * backend, hence one session: the pool must not hold more than one of these at a time.
  */
 export class WireStream extends Duplex {
@@ -97,7 +97,7 @@ export class WireStream extends Duplex {
     }
   }
 
-  /** How many of the waiting bytes are whole messages up to one that asks for an answer. */
+  /** The number of waiting bytes up to the last whole message that is answered. */
   #answerableBytes(): { end: number; terminated: boolean } {
     const bytes = this.#waiting
     let end = 0
@@ -113,7 +113,7 @@ export class WireStream extends Duplex {
       } else if (bytes[at] === terminate) {
         // Not passed on: the backend outlives its connections.
         return { end, terminated: true }
-      } else if (asksForAnswer.has(bytes[at] as number)) {
+      } else if (answeredTypes.has(bytes[at] as number)) {
         end = next
       }
       at = next

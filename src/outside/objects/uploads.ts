@@ -2,10 +2,8 @@
  * What is known of objects from before their first byte until they are removed: the table `upload`,
  * which no other file writes (test/spec/14).
  */
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Tx } from '../database/database.ts'
 import type { Visibility } from './objects.ts'
-
-type Tx = Prisma.TransactionClient
 
 export interface StoredObject {
   visibility: Visibility

@@ -19,10 +19,9 @@ import {
   DB_SYSTEM_NAME_VALUE_POSTGRESQL,
 } from '@opentelemetry/semantic-conventions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { maskedPath } from '../log.ts'
+import { masked, maskedPath } from '../log.ts'
 import { routeOf } from '../route.ts'
 
-const masked = '[masked]'
 const maxStatementLength = 2_000
 
 /**

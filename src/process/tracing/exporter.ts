@@ -23,7 +23,7 @@ import type { Config } from '../../settings/config.ts'
 
 export type TraceSettings = NonNullable<Config['traces']>
 
-interface WarnLog {
+export interface WarnLog {
   warn(details: object, message: string): void
 }
 

@@ -20,7 +20,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { operationEnded, operationStarted, statementEnded } from '../../base/telemetry.ts'
 import { routeOf } from '../route.ts'
 import { requestAttributes, responseAttributes, statementAttributes } from './attributes.ts'
-import { openTracer, type TraceSettings } from './exporter.ts'
+import { openTracer, type TraceSettings, type WarnLog } from './exporter.ts'
 
 /** The spans of a request that is under way. */
 interface Traced {
@@ -44,10 +44,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-export function openTracing(
-  settings: TraceSettings,
-  log: { warn(details: object, message: string): void },
-): Tracing {
+export function openTracing(settings: TraceSettings, log: WarnLog): Tracing {
   const { tracer, close } = openTracer(settings, log)
   const running = new AsyncLocalStorage<Traced>()
   const ends = [...traceOperations(tracer, running), traceStatements(tracer, running)]

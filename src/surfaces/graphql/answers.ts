@@ -36,7 +36,7 @@ const apolloCodes: ReadonlySet<unknown> = new Set([
 ])
 
 /** An answer without data. */
-export interface Answer {
+export interface ErrorAnswer {
   status: number
   /** By lower-case name. */
   headers: Readonly<Record<string, string>>
@@ -77,10 +77,13 @@ export function isDefect(error: unknown): boolean {
 
 /**
  * The error as clients see it. `formatted` is graphql's form of it, with the code Apollo gave it.
- * Clients see only the extensions `code`, `fields` and `retryAfter`
+ * Clients see only the extensions `code`, `fields`, `version` and `retryAfter`
  * (test/surfaces/graphql/errors).
  */
-export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+export function shownError(
+  formatted: GraphQLFormattedError,
+  error: unknown,
+): GraphQLFormattedError {
   const { locations, path, extensions = {} } = formatted
   const where = { ...(locations && { locations }), ...(path && { path }) }
   if (isDefect(error)) {
@@ -88,7 +91,7 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
     return { message: catalogue[code], ...where, extensions: { code } }
   }
   const code = isInputError(originalOf(error)) ? 'BAD_USER_INPUT' : extensions.code
-  const { fields, retryAfter, validationErrorCode } = extensions
+  const { fields, version, retryAfter, validationErrorCode } = extensions
   const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
   return {
     message: isIntrospection ? 'Introspection is disabled.' : withoutSuggestion(formatted.message),
@@ -96,6 +99,7 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
     extensions: {
       code,
       ...(fields !== undefined && { fields }),
+      ...(version !== undefined && { version }),
       ...(retryAfter !== undefined && { retryAfter }),
     },
   }
@@ -117,10 +121,10 @@ function shortened(message: string): string {
 }
 
 /** The answer to a request that `error` kept from being run. */
-export function answerTo(error: unknown): Answer {
+export function errorAnswer(error: unknown): ErrorAnswer {
   const code = error instanceof GraphQLError ? error.extensions.code : undefined
   if (!(error instanceof GraphQLError) || !isCatalogued(code)) return transportAnswer(error)
-  const formatted = shown(error.toJSON(), error)
+  const formatted = shownError(error.toJSON(), error)
   return { status: statuses[code], headers: headersFor(formatted), error: formatted }
 }
 
@@ -129,22 +133,22 @@ export function requestAnswer(
   status: number,
   code: RequestCode,
   message: string = requestSentences[code],
-): Answer {
+): ErrorAnswer {
   return { status, headers: {}, error: { message, extensions: { code } } }
 }
 
 /** Errors of Fastify and its plugins carry a status; only our messages are answered. */
-function transportAnswer(error: unknown): Answer {
+function transportAnswer(error: unknown): ErrorAnswer {
   const { statusCode, code, headers } = Object(error) as Partial<
-    Record<'statusCode' | 'code', unknown> & Pick<Answer, 'headers'>
+    Record<'statusCode' | 'code', unknown> & Pick<ErrorAnswer, 'headers'>
   >
   const status = typeof statusCode === 'number' ? statusCode : 500
   if (status === 413) return requestAnswer(413, 'PAYLOAD_TOO_LARGE')
   if (status === 415) {
     return { ...requestAnswer(415, 'UNSUPPORTED_MEDIA_TYPE'), headers: headers ?? {} }
   }
-  if (status === 429) return answerTo(catalogued('THROTTLED'))
-  if (status === 503) return answerTo(catalogued('SERVICE_UNAVAILABLE'))
+  if (status === 429) return errorAnswer(catalogued('THROTTLED'))
+  if (status === 503) return errorAnswer(catalogued('SERVICE_UNAVAILABLE'))
   if (status >= 400 && status < 500) {
     const isJson =
       code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
@@ -154,7 +158,7 @@ function transportAnswer(error: unknown): Answer {
       isJson ? 'The request body is not valid JSON.' : undefined,
     )
   }
-  return answerTo(catalogued('INTERNAL_SERVER_ERROR'))
+  return errorAnswer(catalogued('INTERNAL_SERVER_ERROR'))
 }
 
 const catalogued = (code: Code) => new GraphQLError(catalogue[code], { extensions: { code } })
@@ -173,7 +177,7 @@ function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, 
 export function statusOfRun(
   data: Readonly<Record<string, unknown>> | null | undefined,
   errors: readonly GraphQLFormattedError[] = [],
-): Pick<Answer, 'status' | 'headers'> | undefined {
+): Pick<ErrorAnswer, 'status' | 'headers'> | undefined {
   if (data && Object.values(data).some((value) => value !== null)) return undefined
   for (const code of ['SERVICE_UNAVAILABLE', 'THROTTLED'] as const) {
     const error = errors.find(({ extensions }) => extensions?.code === code)

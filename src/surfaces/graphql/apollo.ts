@@ -16,7 +16,7 @@ import {
 } from 'graphql'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import './argument-values.cjs'
-import { shown } from './answers.ts'
+import { shownError } from './answers.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 
@@ -51,7 +51,7 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     validationRules: [operationTypeExists],
     // Nothing of a client's document outlives its request.
     documentStore: null,
-    formatError: shown,
+    formatError: shownError,
     logger: {
       debug: (message) => log.debug(String(message)),
       info: (message) => log.debug(String(message)),

@@ -4,10 +4,10 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { startedOperation } from '../../base/telemetry.ts'
-import { isRecord, parametersOf, parsed } from './address.ts'
-import { answerTo } from './answers.ts'
+import { isJsonObject, parametersOf, parsed } from './address.ts'
+import { errorAnswer } from './answers.ts'
 import { type Candidate, Introspections } from './introspections.ts'
-import { type Asked, meterOf, operationLimits } from './limits.ts'
+import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
 import { codeOf, type LoggingContext, type LongAnswer, logError, sendLong } from './outcome.ts'
 import type { Ask, Asking } from './trusted/handler.ts'
 
@@ -54,7 +54,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
   }
 
   /** Refusals take time as well, which is charged to the caller. */
-  async function judged(own: C, asked: Asked | undefined): Promise<C> {
+  async function judged(own: C, asked: AskedOperation | undefined): Promise<C> {
     await own.giveWay?.()
     if (asked) checkLimits(asked)
     return own
@@ -64,7 +64,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
   async function introspect(
     sending: [FastifyRequest, FastifyReply],
     own: C,
-    [asked, candidate]: [Asked, Candidate],
+    [asked, candidate]: [AskedOperation, Candidate],
   ): Promise<unknown> {
     const [, reply] = sending
     const known = introspections.find(candidate)
@@ -105,7 +105,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
 /** The refusal in the form from which Apollo reads a status. */
 function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.http) return error
-  const { status, headers, error: shownError } = answerTo(error)
+  const { status, headers, error: shownError } = errorAnswer(error)
   logError(log, error)
   return new GraphQLError(shownError.message, {
     extensions: {
@@ -119,7 +119,7 @@ function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
  * The operation that Apollo will run, read as it does: from the body of a POST, the URL of a GET.
  * Undefined where Apollo finds nothing to run, and refuses.
  */
-function askedBy(request: FastifyRequest): Asked | undefined {
+function askedBy(request: FastifyRequest): AskedOperation | undefined {
   const source = request.method === 'POST' ? recordOf(request.body) : searchedBy(request)
   const { query, operationName, variables } = source
   if (typeof query !== 'string') return undefined
@@ -139,4 +139,4 @@ function searchedBy(request: FastifyRequest): Record<string, unknown> {
   }
 }
 
-const recordOf = (value: unknown) => (isRecord(value) ? value : {})
+const recordOf = (value: unknown) => (isJsonObject(value) ? value : {})

@@ -10,9 +10,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql'
-
-/** The fragments of a document by name. */
-export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+import type { Fragments } from '../../base/fragments.ts'
 
 export interface DocumentSize {
   /** Operations and fragments. */
@@ -99,15 +97,4 @@ function isWithin(fragment: FragmentDefinitionNode, within: Within | undefined):
     if (around.fragment === fragment) return true
   }
   return false
-}
-
-/** The last of several with one name, as in graphql's execution. */
-export function fragmentsOf(document: DocumentNode): Fragments {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition)
-    }
-  }
-  return fragments
 }

@@ -6,7 +6,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { isReadable } from './address.ts'
-import { type Answer, answerTo, requestAnswer } from './answers.ts'
+import { type ErrorAnswer, errorAnswer, requestAnswer } from './answers.ts'
 import { apolloServer } from './apollo.ts'
 import { readJsonOnly } from './body.ts'
 import { clientOperations } from './client-operations.ts'
@@ -49,7 +49,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
     readJsonOnly(scope, isOperator)
     scope.addHook('onRequest', refuseUnreadableAddress)
     scope.setErrorHandler((error, request, reply) => {
-      const answer = answerTo(error)
+      const answer = errorAnswer(error)
       if (answer.status >= 500) logError(request.log, error)
       return send(request, reply, answer)
     })
@@ -93,7 +93,7 @@ function refuseMethods(scope: FastifyInstance): void {
   )
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+function send(request: FastifyRequest, reply: FastifyReply, answer: ErrorAnswer) {
   const isModern = request.headers.accept?.includes('application/graphql-response+json') ?? false
   return reply
     .code(answer.status)

@@ -6,10 +6,10 @@
 import type { FastifyRequest } from 'fastify'
 import { getOperationAST, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { fragmentsOf } from '../../base/fragments.ts'
 import { sha256 } from '../../base/hashes.ts'
-import { type Fields, isRecord, parametersOf, parsed } from './address.ts'
-import { fragmentsOf } from './document.ts'
-import { type Asked, limits } from './limits.ts'
+import { isJsonObject, type JsonObject, parametersOf, parsed } from './address.ts'
+import { type AskedOperation, limits } from './limits.ts'
 import { rootFields } from './measure.ts'
 import { plainType } from './plain-request.ts'
 
@@ -34,7 +34,7 @@ export class Introspections {
   })
 
   /** Undefined if it reads more than the schema, or Apollo Server would not run it. */
-  candidate(request: FastifyRequest, asked: Asked): Candidate | undefined {
+  candidate(request: FastifyRequest, asked: AskedOperation): Candidate | undefined {
     const { query, operationName, variables } = asked
     if (!/\b__(?:schema|type)\b/.test(query)) return undefined
     const type = plainType(request, fieldsOf(request), true)
@@ -47,14 +47,14 @@ export class Introspections {
   }
 
   /** Keeps the answer to an operation that has been run, if it read the schema alone. */
-  keep({ hash }: Candidate, asked: Asked, text: string): void {
+  keep({ hash }: Candidate, asked: AskedOperation, text: string): void {
     if (readsSchemaAlone(asked)) this.#texts.set(hash, text)
   }
 }
 
 /** The fields of the request as they were sent, wherever it has them. */
-function fieldsOf(request: FastifyRequest): Fields {
-  if (request.method === 'POST') return isRecord(request.body) ? request.body : {}
+function fieldsOf(request: FastifyRequest): JsonObject {
+  if (request.method === 'POST') return isJsonObject(request.body) ? request.body : {}
   const { operationName, ...texts } = Object.fromEntries(parametersOf(request))
   const ofText = (text?: string) => text && (parsed(text) ?? text)
   return {
@@ -65,7 +65,7 @@ function fieldsOf(request: FastifyRequest): Fields {
 }
 
 /** The document is valid. */
-function readsSchemaAlone({ query, operationName }: Asked): boolean {
+function readsSchemaAlone({ query, operationName }: AskedOperation): boolean {
   const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
   const operation = getOperationAST(document, operationName || undefined)
   if (operation?.operation !== 'query') return false

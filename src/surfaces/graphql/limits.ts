@@ -12,9 +12,10 @@ import {
   parse,
 } from 'graphql'
 import { type Code, catalogue, type Details, Refusal } from '../../base/errors.ts'
+import { type Fragments, fragmentsOf } from '../../base/fragments.ts'
 import { Meter } from '../../core/limits/meter.ts'
 import type { Metered } from '../../core/limits/metering.ts'
-import { documentSize, type Fragments, fragmentsOf } from './document.ts'
+import { documentSize } from './document.ts'
 import { type Measured, measure } from './measure.ts'
 import { sizeVariables } from './page-size.ts'
 import { hasMoreValues } from './variables.ts'
@@ -50,13 +51,13 @@ export const limits = {
   answerBytes: 32 * 1024 * 1024,
 } as const
 
-/** The root fields that check a password: one guess for each request, or N4 counts too few. */
+/** The root fields that check a password: one guess for each request, or too few are counted. */
 export const logins: ReadonlySet<string> = new Set(['logIn', 'createApiKey'])
 
 type Variables = Readonly<Record<string, unknown>>
 
 /** The operation of a request. */
-export interface Asked {
+export interface AskedOperation {
   query: string
   operationName?: string | undefined
   variables?: Variables | undefined
@@ -72,7 +73,7 @@ type Verdict = 'within' | { code: Code; details: Details }
 export function operationLimits(
   schema: GraphQLSchema,
   passwordFields: ReadonlySet<string> = logins,
-): (asked: Asked) => void {
+): (asked: AskedOperation) => void {
   return (asked) => enforce(judge(schema, passwordFields, asked))
 }
 
@@ -104,7 +105,7 @@ function enforce(verdict: Verdict): void {
 function judge(
   schema: GraphQLSchema,
   passwordFields: ReadonlySet<string>,
-  { query, operationName, variables = {} }: Asked,
+  { query, operationName, variables = {} }: AskedOperation,
 ): Verdict {
   if (hasMoreValues(variables, limits.variables)) return tooComplex('variables')
   let document: DocumentNode

@@ -18,7 +18,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
-import type { Fragments } from './document.ts'
+import type { Fragments } from '../../base/fragments.ts'
 import { pageSizes } from './page-size.ts'
 
 /** The two fields below which the schema, not the data, is read. */

@@ -17,11 +17,11 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Code } from '../../base/errors.ts'
+import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
-import { jsonPieces, merged } from '../../core/limits/json-pieces.ts'
 import type { Metered } from '../../core/limits/metering.ts'
-import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
-import { fragmentsOf } from './document.ts'
+import { jsonPieces, merged } from '../http/json-pieces.ts'
+import { type ErrorAnswer, errorAnswer, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { limits, meterOf } from './limits.ts'
 import { rootFields } from './measure.ts'
 import { jsonBytesOf, sizeOf } from './weight.ts'
@@ -118,7 +118,7 @@ export interface Concluded {
   /** The same as a text, where it is not small. */
   long?: LongAnswer | undefined
   /** The status, where it is not that of an operation that was run. */
-  head?: Pick<Answer, 'status' | 'headers'> | undefined
+  head?: Pick<ErrorAnswer, 'status' | 'headers'> | undefined
 }
 
 /**
@@ -130,7 +130,7 @@ export async function conclude(context: LoggingContext, ran: Ran): Promise<Concl
   const meter = meterOf(context)
   // Without data nothing was run.
   const bytes = data ? await weigh(ran, context, data) : 0
-  if (meter.refusal) return { data: null, errors: [answerTo(meter.refusal).error] }
+  if (meter.refusal) return { data: null, errors: [errorAnswer(meter.refusal).error] }
   for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
   const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
   if (refusal) return { errors: [refusal.error], head: refusal }
@@ -167,7 +167,10 @@ export function sendLong(
   return reply.header('content-length', bytes).send(stream)
 }
 
-function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'headers'> | undefined) {
+function setStatus(
+  http: HTTPGraphQLHead,
+  answer: Pick<ErrorAnswer, 'status' | 'headers'> | undefined,
+) {
   if (!answer) return
   http.status = answer.status
   for (const [name, value] of Object.entries(answer.headers)) http.headers.set(name, value)
@@ -201,7 +204,7 @@ async function refusalToHold({ holdAnswer, log }: LoggingContext, bytes: number)
     return undefined
   } catch (error) {
     logError(log, error)
-    return answerTo(error)
+    return errorAnswer(error)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Whether Apollo Server would run a request, and the media type of its answer. */
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { type Fields, isRecord } from './address.ts'
+import { isJsonObject, type JsonObject } from './address.ts'
 
 /** In the order in which Apollo Server offers them. */
 const mediaTypes = [
@@ -13,13 +13,13 @@ const mediaTypes = [
 /** The media type of the answer; undefined where Apollo Server would refuse the request. */
 export function plainType(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
-  { variables, extensions, operationName }: Fields,
+  { variables, extensions, operationName }: JsonObject,
   isQuery: boolean,
 ): string | undefined {
   const isSafe = method === 'POST' || (isQuery && isPreflighted(headers))
   const isWellFormed =
-    isAbsentOr(isRecord, variables) &&
-    isAbsentOr(isRecord, extensions) &&
+    isAbsentOr(isJsonObject, variables) &&
+    isAbsentOr(isJsonObject, extensions) &&
     isAbsentOr(isText, operationName)
   return isSafe && isWellFormed ? typeFor(headers.accept) : undefined
 }

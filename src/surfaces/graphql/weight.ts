@@ -2,7 +2,7 @@
  * The size of an answer, before it becomes one text in memory and is sent. A text that it holds
  * under fifteen names is one in memory, but fifteen there.
  */
-import { jsonPieces, merged } from '../../core/limits/json-pieces.ts'
+import { jsonPieces, merged } from '../http/json-pieces.ts'
 
 /** Bytes of a UTF-16 unit at most: a control character is written as `\u0000`. */
 const bytesOfUnit = 6

@@ -33,12 +33,12 @@ export function answerBrokenRequest(error: Broken, socket: Socket, id?: string):
 function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: Broken): boolean {
   if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return false
   const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1
-  const line = rawPacket.subarray(start, start + longestLine).toString('latin1')
+  const line = rawPacket.subarray(start, start + maxLineBytes).toString('latin1')
   return /^[A-Z][A-Z-]{0,31} \S+ HTTP\/1\.[01]\r?\n/.test(line)
 }
 
 /** Bytes of a request line that are read. */
-const longestLine = 4096
+const maxLineBytes = 4096
 
 /** CONNECT requests a tunnel, which an origin server does not have. */
 export function refuseTunnels(server: Server): void {

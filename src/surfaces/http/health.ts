@@ -8,10 +8,6 @@ import { replyJson } from './json.ts'
 import { refuseOtherMethods } from './methods.ts'
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Answered at once, however much there is to do. */
-    isProbe?: boolean
-  }
   interface FastifyInstance {
     /** From now on `/readyz` answers 503, so that balancers turn away. */
     announceStop(): void

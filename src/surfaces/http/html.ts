@@ -93,7 +93,7 @@ button.second { background: var(--paper); color: var(--action); }
 `
 
 /** A page with a script may run it, and call its own service. */
-const policyFor = ({ script }: Page) =>
+const policyFor = ({ script }: HtmlPage) =>
   [
     "default-src 'none'",
     ...(script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
@@ -112,7 +112,7 @@ const headers = {
 }
 
 /** A page: its status, its heading, which is its title too, and its content. */
-export interface Page {
+export interface HtmlPage {
   status: number
   heading: string
   content: Html
@@ -150,7 +150,10 @@ ${body}</body>
 </html>
 `.markup
 
-function framed({ status, heading, content, script, isWide }: Page, serviceName: string): string {
+function framed(
+  { status, heading, content, script, isWide }: HtmlPage,
+  serviceName: string,
+): string {
   // Screen readers say the title first.
   const title = titleOf(status < 400 ? heading : `Error: ${heading}`, serviceName)
   const top = heading === serviceName ? nothing : html`<header>${serviceName}</header>\n`
@@ -162,7 +165,7 @@ function framed({ status, heading, content, script, isWide }: Page, serviceName:
 }
 
 /** Sends a page with the headers that every page has. */
-export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+export function sendPage(reply: FastifyReply, page: HtmlPage): FastifyReply {
   return reply
     .code(page.status)
     .headers({ ...page.headers, ...headers, 'content-security-policy': policyFor(page) })

@@ -6,6 +6,8 @@ import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
 import { fail } from '../../base/errors.ts'
 import { cutOff } from '../../process/cut-off.ts'
+import { clientOf } from '../../process/networks.ts'
+import { watchPeer } from '../../process/slow-peers.ts'
 import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import { acknowledgedOf } from './taken-bytes.ts'
 
@@ -15,7 +17,7 @@ const mebi = 1024 * 1024
  * Milliseconds in which a client must read at least that many bytes of its answer; more while
  * others wait for the bytes it holds.
  */
-export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
+export const slowestReader = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
 /**
  * Bytes of large answers. An answer heavier than an account's share uses all of it, so two of
@@ -32,28 +34,28 @@ export const largeAnswers = () =>
 
 type Asking = { kind: string; user?: { id: number } }
 
-/** Large answers count together by account, else by client address. */
-export function keyOf({ user }: Asking, address: string): string {
-  return user ? `account ${user.id}` : `address ${address}`
+/**
+ * What a caller's share is counted by: the account, else the client, which may own many addresses.
+ */
+export function callerKeyOf({ user }: Asking, address: string): string {
+  return user ? `account ${user.id}` : `address ${clientOf(address)}`
 }
 
 /** Calls `giveUp` once the client reads its answer too slowly; returns what ends that. */
-export function watchPace(
+export function watchReader(
   socket: Socket,
   giveUp: () => void,
   large: Pick<Turnstile, 'load'>,
-  pace = slowest,
+  pace = slowestReader,
 ): Leave {
-  const acknowledged = () => acknowledgedOf([socket])[0] ?? 0
-  let before = acknowledged()
-  const timer = setInterval(() => {
-    const taken = acknowledged() - before
-    before += taken
-    const least = large.load.waiting > 0 ? pace.bytesInDemand : pace.bytes
-    if (socket.writableLength > 0 && taken < least) giveUp()
-  }, pace.window)
-  timer.unref()
-  return () => clearInterval(timer)
+  const demanded = {
+    ...{ window: pace.window, looks: 1 },
+    get bytes() {
+      return large.load.waiting > 0 ? pace.bytesInDemand : pace.bytes
+    },
+  }
+  const moved = () => acknowledgedOf([socket])[0] ?? 0
+  return watchPeer(demanded, { moved, isAwaited: () => socket.writableLength > 0, giveUp })
 }
 
 interface Held {
@@ -80,7 +82,7 @@ export function answerBudget({ large, key, small, socket, response, onWait, onGo
       held()
       fail('SERVICE_UNAVAILABLE')
     }
-    const stop = watchPace(socket, () => cutOff(socket), large)
+    const stop = watchReader(socket, () => cutOff(socket), large)
     leave = held
     finished(response, () => {
       stop()

@@ -6,43 +6,30 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { cutOff } from '../../process/cut-off.ts'
+import { judgeOf, pauseOf } from '../../process/slow-peers.ts'
 import { acknowledgedOf, checkCounts } from './taken-bytes.ts'
 
 /** Milliseconds without progress. */
-const longest = 30_000
-
-/** Checks of each connection in that time, so a delay of this process cuts no one. */
-const looks = 6
-
-interface Watched {
-  acknowledged: number
-  /** Checks in a row with bytes waiting and none acknowledged. */
-  stalled: number
-}
+const maxStallMs = 30_000
 
 /** Watches every connection of the server, with one timer, until it is closed. */
 export function cutStalledReaders(
   server: Server,
   log: Pick<Logger, 'info'>,
-  milliseconds = longest,
+  window = maxStallMs,
 ): void {
-  const connections = new Map<Socket, Watched>()
+  const pace = { window, bytes: 1, looks: 6 }
+  const connections = new Map<Socket, ReturnType<typeof judgeOf>>()
   server.on('connection', (socket: Socket) => {
     checkCounts(socket)
-    connections.set(socket, { acknowledged: -1, stalled: 0 })
+    connections.set(socket, judgeOf(pace))
     socket.once('close', () => connections.delete(socket))
   })
   const look = () => {
-    const waiting = [...connections].filter(([socket, watched]) => {
-      if (socket.writableLength === 0) watched.stalled = 0
-      return socket.writableLength > 0
-    })
+    const waiting = [...connections].filter(([{ writableLength }]) => writableLength > 0)
     const acknowledged = acknowledgedOf(waiting.map(([socket]) => socket))
-    for (const [at, [socket, watched]] of waiting.entries()) {
-      const isStalled = acknowledged[at] === watched.acknowledged
-      watched.stalled = isStalled ? watched.stalled + 1 : 0
-      watched.acknowledged = acknowledged[at] as number
-      if (watched.stalled < looks) continue
+    for (const [at, [socket, isTooSlow]] of waiting.entries()) {
+      if (!isTooSlow(acknowledged[at] as number)) continue
       log.info(
         { unread: socket.writableLength },
         'connection closed: the client does not read the response',
@@ -51,6 +38,6 @@ export function cutStalledReaders(
       cutOff(socket)
     }
   }
-  const timer = setInterval(look, milliseconds / looks).unref()
+  const timer = setInterval(look, pauseOf(pace)).unref()
   server.once('close', () => clearInterval(timer))
 }

@@ -8,6 +8,7 @@ export const statuses: Readonly<Record<Code, number>> = {
   INVALID_PAGE: 404,
   BAD_USER_INPUT: 400,
   ALREADY_REGISTERED: 409,
+  CONFLICT: 409,
   THROTTLED: 429,
   TOO_COMPLEX: 400,
   SERVICE_UNAVAILABLE: 503,

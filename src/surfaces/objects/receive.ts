@@ -3,19 +3,14 @@
  * read. Bytes beyond the limit and senders that stand still end it.
  */
 import type { IncomingMessage } from 'node:http'
+import { type Pace, watchPeer } from '../../process/slow-peers.ts'
 
 export interface Sink {
   write(bytes: Uint8Array): Promise<void>
 }
 
-export interface Pace {
-  /** Milliseconds in which at least `bytes` must come, time and again. */
-  window: number
-  bytes: number
-}
-
 /** At this pace 100 MiB would take hours, which the limit on a whole request ends. */
-export const slowest: Pace = { window: 10_000, bytes: 64 * 1024 }
+export const slowestUpload: Pace = { window: 10_000, bytes: 64 * 1024 }
 
 export type Received = 'whole' | 'too long' | 'too slow'
 
@@ -26,23 +21,18 @@ export type Received = 'whole' | 'too long' | 'too slow'
 export async function receive(
   request: IncomingMessage,
   sink: Sink,
-  { maxBytes, pace = slowest }: { maxBytes: number; pace?: Pace },
+  { maxBytes, pace = slowestUpload }: { maxBytes: number; pace?: Pace },
 ): Promise<Received> {
   let total = 0
   let writing = Promise.resolve()
   let stop = () => {}
   const received = new Promise<Received>((resolve, reject) => {
-    const watch = watchPace(pace, () => resolve('too slow'))
     const onData = (piece: Buffer) => {
       total += piece.length
       request.pause()
       if (total > maxBytes) return resolve('too long')
-      watch.came(piece.length)
       writing = sink.write(piece)
-      writing.then(() => {
-        watch.wait()
-        request.resume()
-      }, reject)
+      writing.then(() => request.resume(), reject)
     }
     // The end can come while the last piece is still being written, paused or not.
     const onEnd = () => {
@@ -56,44 +46,15 @@ export async function receive(
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
     // It may have gone while it waited for a slot.
     if (request.destroyed) onGone()
-    watch.wait()
+    // The time of a slow disk is not the sender's fault.
+    const isAwaited = () => !request.isPaused()
+    const giveUp = () => resolve('too slow')
+    const unwatch = watchPeer(pace, { moved: () => total, isAwaited, giveUp })
     stop = () => {
-      watch.stop()
+      unwatch()
       request.pause()
       request.off('data', onData).off('end', onEnd).off('close', onGone)
     }
   })
   return received.finally(() => stop())
-}
-
-/**
- * Measures a sender by the time that is spent waiting for it; the time of a slow disk is not its
- * fault.
- */
-function watchPace({ window, bytes }: Pace, giveUp: () => void) {
-  let waited = 0
-  let since = 0
-  let came = 0
-  let timer: NodeJS.Timeout | undefined
-  let over = false
-  return {
-    wait() {
-      if (over) return
-      since = performance.now()
-      clearTimeout(timer)
-      timer = setTimeout(giveUp, Math.max(0, window - waited))
-    },
-    came(length: number) {
-      clearTimeout(timer)
-      waited += performance.now() - since
-      came += length
-      if (came < bytes) return
-      came = 0
-      waited = 0
-    },
-    stop() {
-      over = true
-      clearTimeout(timer)
-    },
-  }
 }

@@ -15,11 +15,12 @@ import { type Draft, DraftGone, NoImage, ObjectExists } from '../../outside/obje
 import { disposition } from '../../outside/objects/file-names.ts'
 import { maxObjectBytes, type Visibility } from '../../outside/objects/objects.ts'
 import { imageTypeIn } from '../../outside/objects/signatures.ts'
+import type { Pace } from '../../process/slow-peers.ts'
 import { freeBodyTime, limitBodyTime } from '../http/body-time.ts'
 import { encodingOf } from '../http/encoding.ts'
 import { replyJson } from '../http/json.ts'
 import { giveUpSlot } from '../http/request-slots.ts'
-import { type Pace, receive } from './receive.ts'
+import { receive } from './receive.ts'
 import { type UploadSlots, uploadSlots } from './upload-slots.ts'
 
 export interface ServeOptions {

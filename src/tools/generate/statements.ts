@@ -12,7 +12,7 @@ import { maxOperationBytes, Reading } from '../../core/limits/reading.ts'
 import { rights } from '../../core/rights.ts'
 import { isChild, loadAccess } from '../../core/store/access.ts'
 import { answered } from '../../core/store/answers.ts'
-import { kinds, type Kind as OneKind, type Stored, trip } from '../../core/store/kinds.ts'
+import { kinds, type Kind as OneKind, type RowKind, trip } from '../../core/store/kinds.ts'
 import type { Reader } from '../../core/store/reader.ts'
 import { listItems, listTrips, readItem, readTrip } from '../../core/store/reads.ts'
 import { viewerFinder } from '../../core/store/viewer.ts'
@@ -147,7 +147,7 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
   const fields = everyField(schema, type)
   await write(`Create${type}`, () => createItem(db, kind, place, fields, answer(`Create${type}`)))
   await write(`Update${type}`, () =>
-    updateRow<Stored['name']>(db, kind, row, fields, answer(`Update${type}`)),
+    updateRow<RowKind['name']>(db, kind, row, fields, answer(`Update${type}`)),
   )
   await write(`Delete${type}`, () => deleteRow(db, kind, row))
 }

@@ -1,4 +1,4 @@
-/** How a row is asked on both surfaces, and what makes an answer the right one. */
+/** How a row is asked on both surfaces, and what is checked of its answer. */
 import type { Answer, GraphQLAnswer } from '../../client.ts'
 import { forbidden, notFound } from '../../spec/answers.ts'
 import { type Cell, codesFor, labelOf } from './cells.ts'
@@ -8,12 +8,12 @@ import { type Ids, isRead, type Row } from './rows.ts'
 import type { Stage } from './stage.ts'
 import { isNowhere } from './states.ts'
 
-/** A cell that is not as it should be: `olga: trip active, object live: 200, not 404`. */
+/** A cell with another answer than decided: `olga: trip active, object live: 200, not 404`. */
 export type Mismatch = string
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** A text with its ids put in, as `{t}` or as `$t`. */
+/** A text with its ids filled in, as `{t}` or as `$t`. */
 function put(text: string, ids: Ids, mark: (name: string) => string): string {
   return Object.entries(ids).reduce((put, [name, id]) => put.replaceAll(mark(name), id), text)
 }
@@ -23,7 +23,7 @@ export function routeOf({ rest = '' }: Row, ids: Ids): [Method, string] {
   return [method as Method, put(path, ids, (name) => `{${name}}`)]
 }
 
-/** The field and what is read of it, the ids written out. */
+/** The field and its selection, with the ids as literals. */
 export function spelled({ field, selection }: Row, ids: Ids): { field: string; selection: string } {
   const spell = (text: string) => put(text, ids, (name) => `$${name}`)
   return { field: spell(field), selection: spell(selection) }
@@ -31,7 +31,7 @@ export function spelled({ field, selection }: Row, ids: Ids): { field: string; s
 
 const variables = ['t', 'id', 'c', 'u', 'o'] as const
 
-/** The operation with its ids as variables; `$self` is written out. */
+/** The operation with its ids as variables; `$self` is a literal. */
 export function operationOf(
   row: Row,
   { self, hash, ...ids }: Ids,
@@ -45,11 +45,11 @@ export function operationOf(
   return [`${type} ${declared && `(${declared})`} { ${asked} }`, values]
 }
 
-/** The end of a link that was never mailed. */
+/** The token of a link that was never mailed. */
 export const noHash = 'nobody-has-this-hash'
 
 const texts = { self: 'x@mail.example', hash: noHash }
-/** The same id everywhere, for rows that are asked without looking. */
+/** One id for everything, for rows whose ids do not matter. */
 export const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, ...texts })
 
 const canHold = (parent: string) => !isNowhere(parent) && parent !== 'of another kind'
@@ -65,7 +65,7 @@ export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
   const id = names
     ? await stage.object({
         ...{ name: names, state: object, anew: isUsed, ...common },
-        // Nothing hangs on what is not there.
+        // Nothing is attached to a missing trip.
         ...(under && canHold(parent) && { parent: { kind: under, id: Number(c), state: parent } }),
       })
     : ''
@@ -77,7 +77,7 @@ export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
 
 const missing = 'Authentication credentials were not provided.'
 
-/** The exact body of a refusal, where the specification gives one; null for any. */
+/** The exact body of a refusal, where the specification gives one, else null. */
 function refusalOf({ verdict, principal }: Pick<Cell, 'verdict' | 'principal'>): string | null {
   if (verdict === '403') return forbidden.text
   if (verdict === '404') return notFound.text
@@ -95,7 +95,7 @@ export function restMismatch(answer: Answer, cell: Cell): Mismatch[] {
   return isRight ? [] : [`${labelOf(cell)}: ${answer.status} ${answer.text}, not ${allowed}`]
 }
 
-/** The code of an operation's only refusal, `OK` where there is none. */
+/** The code of an operation's only refusal, `OK` without one. */
 export function codeOf({ errors }: GraphQLAnswer): string {
   return errors.map(({ extensions }) => extensions.code).join() || 'OK'
 }
@@ -127,8 +127,8 @@ export function overGraphQL(stage: Stage): Send {
 const changes = ({ row, verdict, silent }: Cell) => verdict === 'ok' && !isRead(row) && !silent
 
 /**
- * What is wrong with these cells. Those that are refused or only read come first, and nothing may
- * have changed after them; then those that change something, each of them a thing of its own.
+ * The faults of these cells. Refusals and reads come first, and must have changed nothing; then the
+ * cells that change something, each on an object of its own.
  */
 export async function judge(stage: Stage, cells: Cell[], send: Send): Promise<Mismatch[]> {
   const named = async (cell: Cell): Promise<[Cell, Ids]> => [cell, await idsOf(stage, cell)]

@@ -1,6 +1,6 @@
 /**
- * What calendar feeds hold for whom (target Z5): exactly the trips that the decision table lets
- * each member see, and of these no money, no mail and no document, whatever the right.
+ * What calendar feeds show to whom (target Z5): exactly the trips that the decision table shows
+ * each member, and of these no money, no mail and no document, whatever the right.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lines, pathOf } from '../../surfaces/calendar/feeds.ts'

@@ -1,4 +1,4 @@
-/** The watch over answers and log is awake (target Z5): it finds a canary where there is one. */
+/** The search of answers and logs for canaries works (target Z5): it finds one that is there. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { cast, db, logged } from '../../world.ts'
@@ -8,7 +8,7 @@ import { watched } from './watched.ts'
 import { answersSeen } from './whole-run.ts'
 
 describe('Z5 canaries', () => {
-  it('are found in an answer to those without the right, and only there', async () => {
+  it('a canary fails only the answer to a caller without the right', async () => {
     const { olga, trip } = await cast()
     const money = canary(900, 'money', 'active')
     const values = [trip.id, money]
@@ -23,7 +23,7 @@ describe('Z5 canaries', () => {
     expect(leaksIn(priced, 'sam', 1)).toEqual([])
   })
 
-  it('are nothing that a clock, an id, a duration, a zone or a hash shows', async () => {
+  it('a clock, an id, a duration, a zone and a hash do not count as canaries', async () => {
     const [{ text = '' } = {}] = await db.query<{ text: string }>({
       text: 'select $1::float8::text as text',
       values: [price],
@@ -42,7 +42,7 @@ describe('Z5 canaries', () => {
     for (const one of ours) expect(hasCanary(one), one).toBe(true)
   })
 
-  it('of the vault are in no answer to anybody, whatever is read', async () => {
+  it('no answer to anybody has a canary of the vault', async () => {
     const before = answersSeen()
     const { olga, stan } = await cast()
     const held = await db.query<{ id: number }>({
@@ -59,7 +59,7 @@ describe('Z5 canaries', () => {
     expect(answersSeen()).toBeGreaterThan(before + 20)
   })
 
-  it('are in no line of the log, which has some', async () => {
+  it('the log has lines, and no canary in them', async () => {
     expect(logged.length).toBeGreaterThan(0)
     expect(logged.filter(hasCanary)).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * Canaries: texts in places that not everybody may see, each of which says what it is and where it
- * is, e.g. `canary.7.money.active`. So a test that finds one in an answer knows whether the caller
+ * Canaries: texts in places that not everybody may see, each of which names its kind and its place,
+ * e.g. `canary.7.money.active`. So a test that finds one in an answer knows whether the caller
  * may have it (target Z5); a log never holds one. Stage 0 is a vault whose people send no requests:
  * none of its data is ever in an answer.
  */
@@ -17,7 +17,7 @@ import {
   places,
 } from './principals.ts'
 
-/** What a canary may stand for. */
+/** The kinds of canaries. */
 type What = 'money' | 'mail' | 'document' | 'trip' | 'category' | 'person' | 'inbox' | 'address'
 
 let stages = 0
@@ -30,11 +30,11 @@ export const canary = (stage: number, what: What, where: string) =>
  * duration shows. JSON, SQL and logs all write them alike.
  */
 export const price = 918273.645546372
-/** A color has six digits; with its letters these are no number. */
+/** A color has six digits; with its letters it is not a number. */
 export const color = '#fab1e5'
 const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
 
-/** Whether a text holds any canary at all. */
+/** Whether a text holds any canary. */
 export const hasCanary = (text: string): boolean =>
   /canary[.-]\w/i.test(text) || text.includes(String(price)) || text.toLowerCase().includes(color)
 
@@ -49,7 +49,7 @@ function mayHold(principal: Principal, what: string, where: string): boolean {
   return onTrip(right, principal, place) === 'ok'
 }
 
-/** The canaries in an answer that its reader must not see. */
+/** The canaries in an answer that its reader may not see. */
 export function leaksIn(text: string, principal: Principal, stage: number): string[] {
   const held = [...text.matchAll(pattern)].filter(([, number, what, where]) => {
     return Number(number) !== stage || !mayHold(principal, what ?? '', where ?? '')
@@ -59,7 +59,7 @@ export function leaksIn(text: string, principal: Principal, stage: number): stri
   return [...held.map(([found]) => found), ...prices]
 }
 
-/** What the principal may and therefore should find somewhere below a trip. */
+/** The canaries that the principal may, and therefore should, find somewhere below a trip. */
 export function holdable(principal: Principal, stage: number, place: Place): string[] {
   const whats = ['money', 'mail', 'document', 'trip'] as const
   return whats
@@ -79,7 +79,7 @@ export async function plantEmail(owner: Person, parent: Texts, text: string): Pr
   const texts = { subject: text, body_preview: text, html: `<p>${text}</p>`, text, raw: text }
   const row = { ...keys, ...texts, reason: text, parsed_successfully: true, ...parent }
   const [id = 0] = await insert('email', row)
-  // A word of SQL's own needs its quotes.
+  // A keyword of SQL needs quotes.
   const attached = { filename: text, payload: text, content_id: text, '"binary"': false }
   await insert('email_attachment', { email_id: id, ...attached })
   return id
@@ -92,7 +92,7 @@ export async function plantDocument(owner: Person, parent: Texts, text: string):
   return (await insert('document', { owner_id: owner.id, ...texts, ...parent }))[0] as number
 }
 
-/** Puts a canary into each place of the trips; answers the stage's number. */
+/** Puts a canary into each place of the trips; returns the stage's number. */
 export async function furnish(
   trips: Record<Place, number>,
   person: (name: Acquaintance) => Person,
@@ -118,7 +118,7 @@ export async function furnish(
   return stages
 }
 
-/** Gives a person, whom none of the others may know, a canary for a name and an address. */
+/** Gives a person whom no other may know a canary as name and address. */
 export async function hide(stage: number, name: Acquaintance, person: Person): Promise<void> {
   const text = canary(stage, 'person', name)
   person.name = text

@@ -35,7 +35,7 @@ export interface Cell {
   row: Row
   principal: Principal
   trip: TripState
-  /** The state of what the row names, and of what that hangs on. */
+  /** The state of what the row names, and of its parent. */
   object: string
   parent: string
   verdict: Verdict
@@ -43,9 +43,9 @@ export interface Cell {
   silent?: true
 }
 
-/** Those who try every id that nothing has; for all others the first of them will do. */
+/** Those who try every unknown id; for all others the first id is enough. */
 const thorough: readonly Principal[] = ['anonymous', 'stan', 'nina', 'olga']
-/** Those who come no further than their credentials, whatever they ask about. */
+/** Those who are refused by their credentials, whatever they ask. */
 const barred: readonly Principal[] = ['stale', 'forger', 'operator']
 
 function skips(principal: Principal, state: string): boolean {
@@ -53,17 +53,17 @@ function skips(principal: Principal, state: string): boolean {
   return nowhere.slice(1).some((odd) => odd === state) && !thorough.includes(principal)
 }
 
-/** Whether the row says which trip it means. */
+/** Whether the row names its trip. */
 export const namesTrip = ({ field, selection }: Row) => /\$t\b/.test(field + selection)
 
 type Asked = Omit<Cell, 'verdict'> & { right: TripRight }
 
-/** Nothing is there: the answer is that of somebody who has no access. */
+/** The trip does not exist: the answer is that to a caller without access. */
 function absent({ right, principal }: Asked): Verdict {
   return onTrip(right, withAccountOnly(principal), 'strange')
 }
 
-/** Somebody with the same credentials who is on no trip at all. */
+/** A caller with the same credentials who is on no trip at all. */
 const withAccountOnly = (principal: Principal): Principal =>
   ofCaller('user', principal) === 'ok' ? 'rhea' : principal
 
@@ -78,13 +78,13 @@ function inTrip(asked: Asked): Verdict {
   if (parent !== 'live') return stranger
   if (!row.names || object === 'live') return verdict
   if (row.deep && object === 'of a child') return verdict
-  // Without the right to see expenses, documents or emails, none of them exists.
+  // Without the right to see expenses, documents or emails, none of them is found.
   if (row.names === 'expense' && onTrip('seeExpenses', principal, place) !== 'ok') return '403'
   if (stranger === '403' && verdict !== 'ok') return verdict
   return row.missing ?? '404'
 }
 
-/** The verdict where the id of a child is all that is known: what one cannot see is not there. */
+/** The verdict where only the id of a child is known: one that the caller cannot see is missing. */
 function ofChild(asked: Asked): Verdict {
   const { row, principal, object, right } = asked
   const place = placeOf[object]
@@ -101,7 +101,7 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Verdict {
   const { right } = row
   const caller = ofCaller('user', principal)
   if (isTripRight(right)) return ofChild({ ...asked, right })
-  // An address is removed without a word about whose it was, or whether it was there
+  // The removal of an address does not reveal whose it was, or whether it existed
   // (test/spec/07).
   if (right === 'removeAddress') return caller
   const ofEmail = emailRights.find((known) => known === right)
@@ -139,12 +139,12 @@ export function cellsOf(row: Row, principal: Principal): Cell[] {
   return cells.map((cell) => ({ ...cell, verdict: inTrip({ ...cell, right }) }))
 }
 
-/** Whether GraphQL can say the ids of the cell: its `Int` has 32 bits. */
+/** Whether GraphQL can express the ids of the cell: its `Int` has 32 bits. */
 export function isSayable({ trip, object, parent }: Cell): boolean {
   return ![trip, object, parent].some((state) => beyond32Bit.includes(state))
 }
 
-/** How a cell is called in a failure. */
+/** The name of a cell in a failure. */
 export const labelOf = ({ principal, trip, object, parent }: Cell) =>
   `${principal}: trip ${trip}, ${parent === 'live' ? '' : `parent ${parent}, `}object ${object}`
 
@@ -156,7 +156,7 @@ export const codes = {
   '404': 'NOT_FOUND',
 } as const
 
-/** The codes that do for a cell. */
+/** The codes that a cell may have. */
 export function codesFor({ row, principal, verdict }: Cell): string[] {
   if (verdict === 'idle') return [codes.ok, codes['404']]
   if (verdict === 'ok') return [row.code ?? codes.ok]

@@ -14,7 +14,7 @@ import {
 
 export type Outcome = 'ok' | '400' | '401' | '403' | '404'
 
-/** Who is to be changed or removed. */
+/** Who is changed or removed. */
 export const targets = ['owner', 'self', 'other', 'pending', 'removed', 'unknown'] as const
 export type Target = (typeof targets)[number]
 
@@ -25,7 +25,7 @@ export const callers: readonly Principal[] = [
 
 type Sent = Record<string, unknown>
 
-/** What is sent, by its name. */
+/** The bodies, by name. */
 export const contents: Readonly<Record<string, Sent>> = {
   nothing: {},
   'what cannot be set': { is_owner: true, read_only: true, joined: false, user_id: 1 },
@@ -57,7 +57,7 @@ export function rightsHeld(caller: Principal): string | undefined {
   return 'rights' in stands ? stands.rights : undefined
 }
 
-/** What answers a change of permissions (test/spec/11.4), in the order of its checks. */
+/** The answer to a change of permissions (test/spec/11.4), in the order of its checks. */
 export function ofChange(caller: Principal, target: Target, sent: Sent): Outcome {
   const held = rightsHeld(caller)
   if (standing(caller, 'active').as === 'unauthenticated') return '401'
@@ -79,7 +79,7 @@ export function ofChange(caller: Principal, target: Target, sent: Sent): Outcome
   return raises ? '403' : read
 }
 
-/** The rights after it: what was sent, then what they force (test/spec/11.4-rights). */
+/** The rights after it: what was sent, then what follows from it (test/spec/11.4-rights). */
 export function rightsAfter(before: string, sent: Sent): string {
   const has = new Set<string>(
     letters.filter((letter) => {
@@ -102,7 +102,7 @@ export function rightsBefore(caller: Principal, target: Target): string {
   return target === 'owner' ? everything : (rightsHeld(caller) ?? '')
 }
 
-/** What answers a removal (test/spec/11.5). */
+/** The answer to a removal (test/spec/11.5). */
 export function ofRemoval(caller: Principal, target: Target): Outcome {
   const held = rightsHeld(caller)
   if (standing(caller, 'active').as === 'unauthenticated') return '401'

@@ -1,5 +1,5 @@
 /**
- * Nothing is left out of the matrix: every REST route, every root field and every argument of the
+ * The matrix is complete: every REST route, every root field and every argument of the
  * SDL that hides or shows something has its row. The rows themselves know neither of the two.
  */
 import { describe, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ import { idRows } from './rows-with-ids.ts'
 
 const rows = [...idRows, ...ownRows]
 
-/** `PATCH /v1/trip/{}/hosting/{}`: ids are ids, whatever they are called. */
+/** `PATCH /v1/trip/{}/hosting/{}`: ids are equal, whatever their names. */
 const shape = (route: string) => route.replaceAll(/\{\w+\}|\b\d{6,}\b/g, '{}')
 
 const asked = new Set(rows.flatMap(({ rest }) => (rest ? [shape(rest)] : [])))
@@ -34,7 +34,7 @@ describe('Z1 the rows are complete', () => {
     expect(rootFields().filter((field) => !fields.has(field))).toEqual([])
   })
 
-  it('every field of Trip is read by a row, or is a plain value', () => {
+  it('every field of Trip is read by a row, or is a scalar', () => {
     const read = new Set(
       rows
         .filter(({ on }) => on === 'Trip')
@@ -49,7 +49,7 @@ describe('Z1 the rows are complete', () => {
     expect(objectTypes().filter((type) => !found.has(type))).toEqual([])
   })
 
-  it('every row has a success and a refusal, unless it is for anybody', () => {
+  it('every row has a success and a refusal, unless it is public', () => {
     const odd = idRows.filter((row) => {
       const verdicts = principals.flatMap((one) => cellsOf(row, one).map(({ verdict }) => verdict))
       const isNever = row.right === 'removeOwner'

@@ -1,16 +1,16 @@
-/** Prices and currencies are shown by what the viewer may do on the trip of the item. */
+/** Prices and currencies are shown by the viewer's rights on the trip of the item. */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import type { Context } from '../../../src/core/context.ts'
-import { allow, type Table } from '../../../src/core/permissions/rule.ts'
+import { allow, type PermissionTable } from '../../../src/core/permissions/rule.ts'
 import { withExpenses } from '../../../src/core/permissions/rules.ts'
 import { table } from '../../../src/core/permissions/table.ts'
 import { guard } from './guarding.ts'
 
 const typeDefs = `type Query { pages: Page, items: [Item] } type Page { results: [Item] }
   type Item { price: Int }`
-const lines: Table = {
+const lines: PermissionTable = {
   Query: { pages: allow, items: allow },
   Page: { results: allow },
   Item: { price: withExpenses },
@@ -21,47 +21,47 @@ const made = (resolvers: object = { pages: () => ({ results: items }), items: ()
 
 type Known = ReturnType<Context['knownAccess']>
 const sees = (canSeeExpenses: boolean) => ({ canSeeExpenses }) as Known
-const viewer = { kind: 'user' }
+const base = { viewer: { kind: 'user', user: { id: 7 } }, shared: () => undefined }
 
-/** The prices and the codes of what a field answers; a defect has none. */
+/** The prices and the codes in the answer of a field; a defect has no code. */
 async function ask(schema: ReturnType<typeof made>, source: string, context: object) {
   const { data, errors = [] } = await graphql({ schema, source, contextValue: context })
   const prices = JSON.stringify(data).match(/918273/g)?.length ?? 0
   return { prices, codes: errors.map(({ extensions }) => extensions.code) }
 }
 
-describe('permissions: fields of which the object decides', () => {
+describe('permissions: fields whose object decides', () => {
   it.each<[string, Known | undefined, string | undefined]>([
     ['there is none', null, 'NOT_FOUND'],
-    ['it could not be told', new Error('away'), undefined],
+    ['it could not be looked up', new Error('away'), undefined],
     ['expenses are not seen', sees(false), 'FORBIDDEN'],
-  ])('%s: an error, never a price', async (_, known, code) => {
-    const context = { viewer, knownAccess: () => known }
+  ])('%s: the field is an error, never a price', async (_, known, code) => {
+    const context = { ...base, knownAccess: () => known }
     const codes = [code, code, code]
     expect(await ask(made(), '{ items { price } }', context)).toEqual({ prices: 0, codes })
   })
 
-  it('expenses are seen: the prices', async () => {
-    const context = { viewer, knownAccess: () => sees(true) }
+  it('with the right to expenses the field is the price', async () => {
+    const context = { ...base, knownAccess: () => sees(true) }
     expect(await ask(made(), '{ items { price } }', context)).toEqual({ prices: 3, codes: [] })
   })
 
   it.each(['{ items { price } }', '{ pages { results { price } } }'])(
-    '%s: access that is not known is asked for, and a failure is an error',
+    '%s: unknown access is looked up, and a failure is an error',
     async (source) => {
       const access = async (tripId: number) => {
         if (tripId === 8) throw new Error('away')
         return sees(true)
       }
-      const context = { viewer, access, knownAccess: () => undefined }
+      const context = { ...base, access, knownAccess: () => undefined }
       expect(await ask(made(), source, context)).toEqual({ prices: 2, codes: [undefined] })
-      const none = { viewer, access: async () => null, knownAccess: () => undefined }
+      const none = { ...base, access: async () => null, knownAccess: () => undefined }
       const codes = ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']
       expect(await ask(made(), source, none)).toEqual({ prices: 0, codes })
     },
   )
 
-  it('in the table: the prices and currencies of the three kinds', () => {
+  it('the table has this rule for prices and currencies of the three kinds', () => {
     const decided = Object.entries(table).flatMap(([type, fields]) =>
       Object.entries(fields).flatMap(([field, line]) =>
         line === withExpenses ? [`${type}.${field}`] : [],

@@ -1,12 +1,12 @@
 /**
- * The decision table for what is somebody's own: emails by their ids alone, in an inbox or out of
- * one, and alternative addresses (test/spec/07, 17). Written from the specification; nothing of the
+ * The decision table for things of one account: emails by their ids alone, in an inbox or out of
+ * it, and alternative addresses (test/spec/07, 17). Written from the specification; nothing of the
  * code is imported.
  */
 import { ofCaller, onTrip, type Verdict } from './decisions.ts'
 import type { Place, Principal } from './principals.ts'
 
-/** Where an email lies: waiting in the inbox, thrown out of it, or attached to something. */
+/** Where an email is: waiting in the inbox, deleted from it, or attached. */
 const wheres = [
   ...(['waiting', 'thrown', 'on a trip', 'on a child', 'deleted there', 'unpaid'] as const),
   ...(['on a strange trip', 'on a deleted trip', 'on a deleted child'] as const),
@@ -22,7 +22,7 @@ export const emailStates: readonly EmailState[] = whose.flatMap((own) =>
 export const whereIn = (state: string) => state.slice(state.indexOf(', ') + 2) as Where
 const isOwn = (state: string) => state.startsWith('own')
 
-/** The live trip in which it hangs. */
+/** The live trip that it belongs to. */
 const placeOf: Partial<Record<Where, Place>> = {
   'on a trip': 'active',
   'on a child': 'active',
@@ -36,7 +36,7 @@ export type EmailRight = (typeof emailRights)[number]
 
 interface Facts {
   own: boolean
-  /** In the inbox, or thrown out of it. */
+  /** In the inbox, or deleted from it. */
   loose: boolean
   deleted: boolean
   sees: boolean
@@ -46,20 +46,20 @@ interface Facts {
 const when = (may: boolean): Verdict => (may ? 'ok' : '403')
 
 const verdicts: Record<EmailRight, (facts: Facts) => Verdict> = {
-  // Not the caller's: 404. The caller's, but deleted or no longer to be seen: 403.
+  // Not the caller's: 404. The caller's, but deleted or no longer visible: 403.
   readEmail({ own, deleted, loose, sees }) {
     return own ? when(!deleted && (loose || sees)) : '404'
   },
-  // What waits is its owner's; what is attached is for those who may change it there.
+  // A waiting one belongs to its owner; an attached one to those who may edit it there.
   moveEmail({ own, deleted, loose, changes }) {
     if (deleted) return own ? '403' : '404'
     return when(loose ? own : changes)
   },
-  // To others, and a second time, success without a word.
+  // For others, and a second time, success that reveals nothing.
   deleteEmail({ own, deleted, loose, changes }) {
     return when(!own || deleted || loose || changes)
   },
-  // Those who know of it get 403; for others it does not exist.
+  // Those who know of it get 403; for others it is not found.
   reviveEmail({ own, loose, sees, changes }) {
     if (loose) return own ? 'ok' : '404'
     return own || sees ? when(changes) : '404'
@@ -86,8 +86,8 @@ export function onEmail(right: EmailRight, principal: Principal, state: string):
 export const addressStates = ['own, verified', 'own', 'foreign, verified', 'foreign'] as const
 
 /**
- * Deletions that are answered with success and do nothing (test/spec/07): what is not there or
- * theirs.
+ * Deletions that succeed and do nothing (test/spec/07): of an email that is missing or
+ * somebody else's.
  */
 export function isSilent(right: string, state: string): boolean {
   if (right === 'removeAddress') return !isOwn(state)

@@ -1,5 +1,5 @@
 /**
- * The decision table: what each right needs, and what is answered to those without it
+ * The decision table: what each right needs, and the answer to those without it
  * (test/spec/01.1, 01.5, 05, 08, 11, 13, 14, 17). Written from the specification; nothing of the
  * code is imported.
  */
@@ -14,7 +14,7 @@ import {
   standing,
 } from './principals.ts'
 
-/** `idle`: the specification is silent; a success that changes nothing will do, or a 404. */
+/** `idle`: the specification is silent; a success that changes nothing is accepted, or a 404. */
 export type Verdict = 'ok' | '401' | '403' | '404' | 'idle'
 
 interface OfTrip {
@@ -46,7 +46,7 @@ const ofTrips = {
 /** Rights that need no trip: the answer to anonymous, wrong keys, operators and users. */
 const ofCallers = {
   anybody: ['ok', 'ok', 'ok', 'ok'],
-  // Public, but not to invalid credentials, as an operator's are in REST
+  // Public, except to invalid credentials, such as an operator's in REST
   // (test/spec/01.4, 14).
   sound: ['ok', '401', '401', 'ok'],
   user: ['401', '401', '401', 'ok'],
@@ -116,13 +116,13 @@ export const loads: Readonly<Record<string, readonly TripRight[]>> = {
   'a currency alone': ['editExpenses'],
   'a document': ['changeDocuments'],
   'an email': ['changeDocuments'],
-  // They can come back wherever the child lies by then (test/spec/17-restore).
+  // They can be restored wherever the child is by then (test/spec/17-restore).
   'a deleted document': ['changeDocuments'],
   'a deleted email': ['changeDocuments'],
   'a price and a document': ['editExpenses', 'changeDocuments'],
 }
 
-/** A trip of the asker's own; they are Pro as they are everywhere. */
+/** A trip of the asker's own, who is Pro here as everywhere. */
 export type End = Place | 'own'
 
 const atEnd = (right: TripRight, principal: Principal, end: End): Verdict => {
@@ -174,7 +174,7 @@ export function onFavorite(
 }
 
 /**
- * The verdict on a document that hangs on nothing: its owner's, while they are Pro
+ * The verdict on a document that is attached to nothing: its owner's, while they are Pro
  * (test/spec/13-documents-move).
  */
 export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Verdict {
@@ -188,7 +188,7 @@ export const isCategoryRight = (right: Right): right is CategoryRight =>
   isOneOf(ofCategories, right)
 export const isFavoriteRight = (right: Right): right is FavoriteRight => isOneOf(ofFavorites, right)
 
-/** Whether the right is worth nothing where the owner is not Pro. */
+/** Whether the right counts only while the owner is Pro. */
 export const isPaidFor = (right: Right): boolean =>
   isTripRight(right) && 'pro' in (ofTrips[right] satisfies OfTrip)
 

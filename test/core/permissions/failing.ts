@@ -1,6 +1,6 @@
 /**
- * The application of the tests over a database that stops answering: from the n-th call on, every
- * statement fails, whichever way it goes (plain SQL, a transaction, Prisma).
+ * The application of the tests over a database that fails: from the n-th call on, every
+ * statement fails, of any kind (plain SQL, a transaction, Prisma).
  */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../../src/app.ts'
@@ -10,14 +10,14 @@ import { openLog } from '../../../src/process/log.ts'
 import { readConfig } from '../../../src/settings/config.ts'
 import { db, operatorKey } from '../../world.ts'
 
-/** What the database throws: the loss it knows, or a defect no one has thought of. */
+/** The error that the database throws: a known loss, or an unforeseen defect. */
 export const failures = {
   lost: () => new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: new Error(inside) }),
   unexpected: () => Object.assign(new Error(inside), { code: 'P9999', meta: { table: 'api_key' } }),
 } as const
 export type Failure = keyof typeof failures
 
-/** What a driver says of an error, and no answer ever repeats. */
+/** The text of a driver's error, which no answer ever repeats. */
 const inside = 'relation "sesame" does not exist: select price from account where hash = $1'
 export const inner = /sesame|relation|select|account|P9999|stack|\bat \w+ \(/i
 
@@ -25,13 +25,13 @@ export interface Failing {
   app: FastifyInstance
   /** What the application has logged. */
   lines: string[]
-  /** Lets the n-th call from now on, and all after it, fail. */
+  /** Makes the n-th call from now on fail, and all after it. */
   from(call: number, failure: Failure): void
   /** Calls since then. */
   calls(): number
 }
 
-/** Calls counted, and refused from a certain one on. */
+/** Counts calls, and fails from a certain one on. */
 interface Counter {
   count: number
   first: number
@@ -68,7 +68,7 @@ function countedPrisma<Client extends object>(client: Client, counter: Counter):
           return (found as Callable).apply(target, args)
         }
       }
-      // What begins with a sign is the client's own.
+      // A name that begins with a sign is a method of the client.
       const isModel = typeof found === 'object' && found !== null && /^[a-z]/.test(String(name))
       return isModel ? countedModel(found) : found
     },
@@ -104,7 +104,7 @@ function failingDatabase(counter: Counter): Database {
   }
 }
 
-/** No limit but those on logins, which need the database themselves. */
+/** No limits but those on logins, which need the database themselves. */
 const settings = {
   OPERATOR_KEY: operatorKey,
   LIMIT_SIGNUP: '0',

@@ -1,7 +1,7 @@
 /**
- * The database goes away before any of the statements of a request (target Z7): 503 with
- * Retry-After, or a masked 500 for what no one expected; never a success with half a body, never
- * 401, 403 or 404, and no word of what happened in the answer.
+ * The database fails before any of the statements of a request (target Z7): 503 with
+ * Retry-After, or a masked 500 for an unforeseen error; never a success with half a body, never
+ * 401, 403 or 404, and no detail of the failure in the answer.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../../client.ts'
@@ -13,7 +13,7 @@ import { type Cast, cast, operatorKey, type Person, password } from '../../world
 import { type Failing, type Failure, failingApp, inner } from './failing.ts'
 import { rowOf } from './stage.ts'
 
-/** Calls after which the database is gone. */
+/** Calls before the database fails. */
 const calls = [1, 2, 3, 4, 5, 6]
 const unavailable = exactly(503, { detail: 'Service unavailable. Try again later.' })
 const masked = exactly(500, { detail: 'Internal server error.' })
@@ -126,7 +126,7 @@ async function send({ route, body, kind, authorization }: Sent) {
     failing.app.inject({ method: method as 'GET', url, headers, ...(payload && { payload }) })
 }
 
-/** Sends it over a database that fails from each call on, and judges every answer. */
+/** Sends it over a database that fails from each call on, and checks every answer. */
 async function judge(sent: Sent, status: number, failure: Failure): Promise<number> {
   let failed = 0
   for (const call of calls) {
@@ -173,7 +173,7 @@ describe.each(both)('Z7 REST, the database is %s', (failure) => {
     expect(await judge(sent, status, failure)).toBeGreaterThan(1)
   })
 
-  it('a stranger and a wrong key learn nothing either: no 404, no 401', async () => {
+  it('a stranger and a wrong key get no 404 and no 401 either', async () => {
     const stranger = { route: 'GET /v1/trips/{t}', authorization: `Token ${scene.stan.key}` }
     expect(await judge(stranger, 404, failure)).toBeGreaterThan(0)
     const wrong = { route: 'GET /v1/trips/{t}', authorization: `Token ${'0'.repeat(40)}` }
@@ -181,7 +181,7 @@ describe.each(both)('Z7 REST, the database is %s', (failure) => {
   })
 })
 
-/** What is asked, and by whom if not by ed. */
+/** The query, and the caller if not ed. */
 const documents: [query: string, authorization?: string][] = [
   ['{ me { id } }'],
   ['{ trips(first: 5) { results { id guests { id } emails { id } } } }'],
@@ -234,7 +234,7 @@ describe.each(both)('Z7 GraphQL, the database is %s', (failure) => {
 })
 
 describe('Z7 the log', () => {
-  it('tells the defects, and no key, password or hash', () => {
+  it('it has the defects, and no key, password or hash', () => {
     const text = failing.lines.join('')
     expect(text).toContain('sesame')
     for (const { key } of [scene.ed, scene.stan]) expect(text.includes(key)).toBe(false)

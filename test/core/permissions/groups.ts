@@ -3,8 +3,8 @@
 const together = 24
 
 /**
- * Does something to all of them, some together. Meanwhile errors have no stacks: thousands of
- * refusals are made, whose stacks no one reads, and the tools of the tests map each of their lines.
+ * Runs work for all of them, some at a time. Meanwhile errors have no stacks: thousands of
+ * refusals are made whose stacks no one reads, and the tools of the tests map each of their lines.
  */
 export async function inGroups<Item, Result>(
   items: readonly Item[],

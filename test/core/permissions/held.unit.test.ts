@@ -3,18 +3,18 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Conflict, fail, Refusal } from '../../../src/base/errors.ts'
-import { type Context, makeContext } from '../../../src/core/context.ts'
+import { type Context, type HeldContext, makeContext } from '../../../src/core/context.ts'
 import { allow, named, namedHeld } from '../../../src/core/permissions/rule.ts'
 import type { Store } from '../../../src/outside/database/database.ts'
 import { guard } from './guarding.ts'
 
-/** What happened, in order. */
-let told: string[] = []
+/** The events so far, in order. */
+let events: string[] = []
 beforeEach(() => {
-  told = []
+  events = []
 })
 
-/** A database that knows no table: it tells what is begun and how it ends. */
+/** A database without tables: it records what begins and how it ends. */
 function store(isTransaction: boolean): Store {
   return {
     prisma: {} as Store['prisma'],
@@ -22,13 +22,13 @@ function store(isTransaction: boolean): Store {
     async transaction(work) {
       if (isTransaction) return work(this)
       for (;;) {
-        told.push('begin')
+        events.push('begin')
         try {
           const result = await work(store(true))
-          told.push('commit')
+          events.push('commit')
           return result
         } catch (error) {
-          told.push('rollback')
+          events.push('rollback')
           if (!(error instanceof Conflict)) throw error
         }
       }
@@ -38,18 +38,18 @@ function store(isTransaction: boolean): Store {
 
 const isIn = (context: Context) => ('tx' in context ? 'within' : 'without')
 const check = (name: string) => async (context: Context) => {
-  told.push(`rule ${isIn(context)}`)
+  events.push(`rule ${isIn(context)}`)
   return name === 'refused' ? new Refusal('FORBIDDEN', { message: 'refused' }) : 'OK'
 }
 const held = (name: string) => namedHeld(name, check(name))
 
-/** The write finds this often that what the rule had found is no longer so. */
+/** How many times the write finds that the rule's finding no longer holds. */
 let conflicts = 0
 
-function write(_: unknown, _args: unknown, context: Context) {
-  told.push(`write ${isIn(context)}`)
+function write(_: unknown, _args: unknown, context: Context | HeldContext) {
+  events.push(`write ${isIn(context)}`)
   context.mailWaits()
-  context.afterCommit(() => void told.push('effect'))
+  if ('afterCommit' in context) context.afterCommit(() => void events.push('effect'))
   if (conflicts-- > 0) throw new Conflict()
   return true
 }
@@ -76,8 +76,8 @@ const schema = guard(
   table,
 )
 
-function failed(_: unknown, _args: unknown, context: Context) {
-  context.afterCommit(() => void told.push('effect'))
+function failed(_: unknown, _args: unknown, context: HeldContext) {
+  context.afterCommit(() => void events.push('effect'))
   return fail('NOT_FOUND')
 }
 
@@ -88,55 +88,55 @@ async function run(field: string, viewer: Context['viewer'] = { kind: 'operator'
 
 async function ask(field: string, viewer: Context['viewer'] = { kind: 'operator' }) {
   const log = { debug() {} }
-  const given = { viewer, log, db: store(false), mailWaits: () => told.push('mail') }
+  const given = { viewer, log, db: store(false), mailWaits: () => events.push('mail') }
   const contextValue = makeContext(given as unknown as Parameters<typeof makeContext>[0])
   const { data, errors } = await graphql({ schema, source: `mutation { ${field} }`, contextValue })
   return errors?.[0]?.message ?? data?.[field]
 }
 
-describe('a mutation whose rule holds what it finds', () => {
-  it('is decided and written in one transaction, and its effects come after the commit', async () => {
+describe('a mutation whose rule locks its rows', () => {
+  it('it is decided and written in one transaction, and its effects follow the commit', async () => {
     expect(await run('held')).toBe(true)
-    expect(told).toEqual(['begin', 'rule within', 'write within', 'commit', 'mail', 'effect'])
+    expect(events).toEqual(['begin', 'rule within', 'write within', 'commit', 'mail', 'effect'])
   })
 
-  it('is repeated as a whole after a conflict, its effects once', async () => {
+  it('it is repeated as a whole after a conflict, its effects once', async () => {
     conflicts = 1
     expect(await ask('held')).toBe(true)
     const attempt = ['begin', 'rule within', 'write within']
-    expect(told).toEqual([...attempt, 'rollback', ...attempt, 'commit', 'mail', 'effect'])
+    expect(events).toEqual([...attempt, 'rollback', ...attempt, 'commit', 'mail', 'effect'])
   })
 
-  it('that fails is rolled back, and nothing comes after it', async () => {
+  it('one that fails is rolled back, without effects', async () => {
     expect(await run('failing')).toBe('Not found.')
-    expect(told).toEqual(['begin', 'rule within', 'rollback'])
+    expect(events).toEqual(['begin', 'rule within', 'rollback'])
   })
 
-  it('that is refused is rolled back', async () => {
+  it('one that is refused is rolled back', async () => {
     expect(await run('refused')).toBe('refused')
-    expect(told).toEqual(['begin', 'rule within', 'rollback'])
+    expect(events).toEqual(['begin', 'rule within', 'rollback'])
   })
 
-  it('takes no connection for an anonymous caller', async () => {
+  it('it takes no connection for an anonymous caller', async () => {
     await run('refused', { kind: 'anonymous' })
-    expect(told).toEqual(['rule without'])
+    expect(events).toEqual(['rule without'])
   })
 })
 
 describe('a mutation of single statements', () => {
-  it('has no transaction, and its effects come at once', async () => {
+  it('it has no transaction, and wakes the outbox at once', async () => {
     expect(await run('single')).toBe(true)
-    expect(told).toEqual(['rule without', 'write without', 'mail', 'effect'])
+    expect(events).toEqual(['rule without', 'write without', 'mail'])
   })
 
-  it('is repeated, its rule too, where a write finds that something has changed', async () => {
+  it('it is repeated with its rule where a write finds a change', async () => {
     conflicts = 1
     expect(await ask('single')).toBe(true)
-    expect(told.filter((what) => what === 'rule without')).toHaveLength(2)
+    expect(events.filter((what) => what === 'rule without')).toHaveLength(2)
   })
 
-  it('that anybody may call is run as it is', async () => {
+  it('one that is public runs without a rule', async () => {
     expect(await run('open')).toBe(true)
-    expect(told).toEqual(['write without', 'mail', 'effect'])
+    expect(events).toEqual(['write without', 'mail'])
   })
 })

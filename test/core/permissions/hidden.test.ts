@@ -1,5 +1,5 @@
 /**
- * What the caller may not see is nowhere (target Z5): a canary price, currency and mail are
+ * What the caller may not see is in no answer (target Z5): a canary price, currency and mail are
  * searched for in every answer that could hold them, and in the log.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ const priced = { price, currency }
 
 type Seer = 'blind' | 'sees'
 interface Scene extends Cast {
-  /** Who does not see expenses, and who does: an onlooker and an editor each. */
+  /** People who do not see expenses, and people who do: an onlooker and an editor each. */
   people: Record<Seer, Person[]>
   ids: Map<Kind, number>
 }
@@ -54,7 +54,7 @@ const reads = ['v1', 'v2'].flatMap((version) =>
 describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
   'Z5 prices of %s',
   (_, kind) => {
-    it.each(reads)('%s: with the right to expenses, absent without', async (_name, pathOf) => {
+    it.each(reads)('%s: prices need the right to expenses', async (_name, pathOf) => {
       const path = pathOf(kind)
       for (const person of scene.people.blind) {
         const answer = await as(person).get(path)
@@ -67,7 +67,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
       }
     })
 
-    it('POST, PUT and PATCH answer neither, and change neither, without the rights', async () => {
+    it('POST, PUT and PATCH neither return nor change prices without the rights', async () => {
       const { olga, trip, people } = scene
       const [, nina] = people.blind as [Person, Person]
       for (const query of ['', '?fields=id,price,currency']) {
@@ -87,7 +87,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
       }
     })
 
-    it('who sees but may not edit expenses is answered the price, and changes it not', async () => {
+    it('a member who sees but may not edit expenses gets the price, and cannot change it', async () => {
       const { olga, trip, people } = scene
       const [, ida] = people.sees as [Person, Person]
       const id = await rowOf(kind, trip.id, olga, priced)
@@ -119,7 +119,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
         fragment T on Trip { ${many} { results { ... { ...M } } } }
         fragment M on ${one.charAt(0).toUpperCase()}${one.slice(1)} ${money}`,
       ],
-    ] as const)('GraphQL, %s: null and FORBIDDEN', async (_name, queryOf) => {
+    ] as const)('GraphQL, %s: hidden prices are null and FORBIDDEN', async (_name, queryOf) => {
       for (const person of scene.people.blind) {
         const { data, errors } = await as(person).graphql(queryOf())
         expect(hasCanary(JSON.stringify({ data, errors }))).toBe(false)
@@ -133,7 +133,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
       }
     })
 
-    it('GraphQL: one document over two trips gives each its own verdict (Z3)', async () => {
+    it('GraphQL: a document over two trips has the verdict of each (Z3)', async () => {
       const [vera] = scene.people.blind as [Person]
       const own = await newTrip(vera)
       await rowOf(kind, own.id, vera, { price: 5, currency: 'EUR' })
@@ -155,7 +155,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
 )
 
 describe('Z5 expenses', () => {
-  it('are in no answer to those who may not see them, for any request', async () => {
+  it('expenses are in no answer to those who may not see them, for any request', async () => {
     const { people, trip } = scene
     const expense = allKinds.at(-1) as Kind
     const id = scene.ids.get(expense)
@@ -210,7 +210,7 @@ describe('Z5 mails', () => {
 })
 
 describe('Z5 the log', () => {
-  it('has no price, no mail, no key and no password', async () => {
+  it('it has no price, no mail, no key and no password', async () => {
     const hashes = await db.query<{ hash: string }>({
       text: 'select password_hash as hash from account where id = $1',
       values: [scene.olga.id],

@@ -1,4 +1,4 @@
-/** What is reached through an interface is decided by the type behind it, and denied by default. */
+/** A field of an interface is decided by the type behind it, and denied by default. */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql, isInterfaceType } from 'graphql'
 import { describe, expect, it } from 'vitest'
@@ -9,10 +9,10 @@ import { guard } from './guarding.ts'
 
 const schema = buildSchema()
 const item = schema.getType('ItineraryItem')
-if (!isInterfaceType(item)) throw new Error('ItineraryItem is no interface of the SDL')
+if (!isInterfaceType(item)) throw new Error('ItineraryItem is not an interface of the SDL')
 
 describe('permissions: interfaces', () => {
-  it('an interface opens no field: a read through it is judged by the type', () => {
+  it('a read through an interface is decided by the type, and opens no field', () => {
     const shared = Object.keys(item.getFields())
     const verdicts = schema
       .getPossibleTypes(item)
@@ -26,7 +26,7 @@ describe('permissions: interfaces', () => {
     expect(decided?.sort()).toEqual(['currency decided', 'price decided'])
   })
 
-  it('a field without a line is refused through an interface as well', async () => {
+  it('a field without a line is refused through an interface too', async () => {
     const typeDefs = `type Query { things: [Thing!]! }
       interface Thing { word: String, secret: String }
       type Stone implements Thing { word: String, secret: String }`

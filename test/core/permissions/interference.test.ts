@@ -1,7 +1,7 @@
 /**
- * Non-interference (target Z6): two databases that differ only in what a reader may not see answer
- * that reader byte for byte alike, whatever is read on either surface. What the specification
- * itself gives away is in interference-leaks.test.ts.
+ * Non-interference (target Z6): two databases that differ only in what a reader may not see return
+ * the same bytes to that reader, for every read on either surface. What the specification
+ * itself reveals is in interference-leaks.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => service.close())
 
-/** Who reads, and the least of its questions that are answered. */
+/** The readers, and the least number of their questions that must succeed. */
 const readers: [Principal, number][] = [
   ['anonymous', 0],
   ['operator', 0],
@@ -37,10 +37,10 @@ const readers: [Principal, number][] = [
   ...(['olaf', 'olga'] as const).map((name): [Principal, number] => [name, 40]),
 ]
 
-/** What the reader is answered in one version of the world of `subject`. */
-async function told(version: Twin, subject: Principal, reader = subject): Promise<string[]> {
+/** The answers to the reader in one version of the world of `subject`. */
+async function readingsOf(version: Twin, subject: Principal, reader = subject): Promise<string[]> {
   const facts = world(subject, version)
-  // Keys differ between the worlds of readers; another reader brings their own along.
+  // Keys differ between the worlds of readers; another reader needs their own.
   const others = facts.filter(({ table, row }) => table !== 'api_key' || row.id !== idOf(reader))
   await fill(service, reader === subject ? facts : [...others, keyFact(reader)])
   return answers(service, questions, authorizationOf(reader))
@@ -53,13 +53,13 @@ const keyFact = (name: string): Fact =>
 
 describe('Z6 what is hidden changes no answer', () => {
   it.each(readers)('%s', async (reader, least) => {
-    const [a, b] = [await told('a', reader), await told('b', reader)]
+    const [a, b] = [await readingsOf('a', reader), await readingsOf('b', reader)]
     expect(differences(questions, a, b).map(shown)).toEqual([])
     expect(a.filter(isSuccess).length).toBeGreaterThanOrEqual(least)
   })
 
-  it('and a viewer of the whole trip gets different answers from them', async () => {
-    const [a, b] = [await told('a', 'vera', 'ed'), await told('b', 'vera', 'ed')]
+  it('a viewer of the whole trip gets different answers from them', async () => {
+    const [a, b] = [await readingsOf('a', 'vera', 'ed'), await readingsOf('b', 'vera', 'ed')]
     const names = differences(questions, a, b).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(40)
     const paths = ['documents', 'emails', 'documents/100', 'emails/100', 'hosting/11/documents']
@@ -69,25 +69,25 @@ describe('Z6 what is hidden changes no answer', () => {
   })
 })
 
-/** When somebody moved something differs by itself; the times of the world lie in 2031. */
+/** The time of a move differs by itself; the times of the world are in 2031. */
 const timeless = (answer: string) =>
   answer.replace(/202\d-[\d-]+T[\d:.]+Z/g, 'now').replace(/"etag","[^\]]*"/g, '"etag","of them"')
 
-/** What a mover is answered in one version: the moves one by one, then all that is read. */
+/** The answers to a mover in one version: the moves one by one, then all reads. */
 async function moved(version: Twin, reader: Principal): Promise<string[]> {
   await fill(service, [...world(reader, version), ...ownTrip(reader)])
   const text = 'update account set is_premium = true where id = $1'
   await service.db.query({ text, values: [idOf(reader)] })
   const authorization = authorizationOf(reader)
-  const told: string[] = []
-  for (const move of moves) told.push(...(await answers(service, [move], authorization)))
-  return [...told, ...(await answers(service, [...arrived, ...narrow], authorization))]
+  const results: string[] = []
+  for (const move of moves) results.push(...(await answers(service, [move], authorization)))
+  return [...results, ...(await answers(service, [...arrived, ...narrow], authorization))]
 }
 
-/** Who moves, and how many of the moves are allowed. */
+/** The movers, and how many of their moves are allowed. */
 const movers: [Principal, number][] = [
   ...(['vera', 'nina', 'may eg'] as const).map((name): [Principal, number] => [name, 0]),
-  // The owner of the second trip is not Pro, so what is attached stays there.
+  // The owner of the second trip is not Pro, so attachments stay where they are.
   ...([['ed', 5] as const, ['olga', 3] as const] satisfies [Principal, number][]),
 ]
 

@@ -1,7 +1,7 @@
 /**
- * Mass assignment (target Z4): every body of every row once more, with keys beside it that no one
+ * Mass assignment (target Z4): every body of every row once more, with keys that no client
  * may set. They are ignored (test/spec/01.2): no row changes its owner, its trip, its id or its
- * standing.
+ * state.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../../world.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const impossibleId = 1_999_999_999
 
-/** Keys that are no business of a client, in both spellings, in favour of stan. */
+/** Keys that a client may not set, in both spellings, in favour of stan. */
 function hostile(): Record<string, unknown> {
   const stan = stage.person('stan').id
   const strange = stage.trips.strange
@@ -41,15 +41,15 @@ function hostile(): Record<string, unknown> {
 }
 
 /**
- * What names a destination where something may be moved: not to be ignored there (test/spec/07,
- * 13-documents-move).
+ * Without the keys that name a destination where a move is possible, which count there
+ * (test/spec/07, 13-documents-move).
  */
 function sentTo({ field }: Row): Record<string, unknown> {
   const { trip_id, tripId, ...others } = hostile()
   return /^update(Document|Email)\b/.test(field) ? others : { ...others, trip_id, tripId }
 }
 
-/** What no one sets, by table; `made` says whose a new row is. */
+/** What no client sets, by table; `made` names the owner of a new row. */
 const settled: Record<string, string> = {
   account: `is_premium::text || calendar_identifier || anonymous_email_identifier ||
     is_tripit_connected::text || coalesce(oauth_subject, '') || created_at::text`,
@@ -81,7 +81,7 @@ async function facts(): Promise<Map<string, string>> {
   return new Map(rows.map(({ key, value }) => [key, value]))
 }
 
-/** A new row that says what the hostile keys have asked for. */
+/** Whether a new row has the values of the hostile keys. */
 const isTheirs = (key: string, value: string) =>
   key.endsWith(` ${impossibleId}`) ||
   /1999-01-01|mine/.test(value) ||
@@ -90,7 +90,7 @@ const isTheirs = (key: string, value: string) =>
 
 const noIds: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
 
-/** The first cell of a row in which olga succeeds, or somebody else does. */
+/** The first cell of a row in which olga succeeds, else ed. */
 async function asked(row: Row): Promise<[Principal, Ids]> {
   const cell = cellsOf(row, 'olga').find(({ verdict }) => verdict === 'ok')
   return cell ? ['olga', await idsOf(stage, cell)] : ['ed', noIds]

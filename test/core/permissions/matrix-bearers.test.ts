@@ -1,5 +1,5 @@
 /**
- * The matrix for people who come with a Bearer token instead of a key (test/spec/01.4,
+ * The matrix for people with a Bearer token instead of a key (test/spec/01.4,
  * test/outside/oauth).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import type { Principal } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
 import { type Stage, setStage } from './stage.ts'
 
-/** A stranger, an invited one, one who looks on, one who may everything, and the owner. */
+/** A stranger, an invitee, a viewer, an editor with every right, and the owner. */
 const asking: Principal[] = ['stan', 'pia', 'vera', 'ed', 'olga']
 
 let server: Puppet
@@ -48,7 +48,7 @@ describe('Z1 by Bearer token', () => {
     expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
   })
 
-  it('is what they came with', () => {
+  it('the requests are sent with a Bearer token', () => {
     expect(service.logged.length).toBeGreaterThan(1_000)
   })
 })

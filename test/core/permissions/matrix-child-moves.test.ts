@@ -51,7 +51,7 @@ interface Cell {
 const verdictOn = ({ load, principal, from, to }: Cell) =>
   onMove(load, principal, from, isTrip(to) ? to : undefined)
 
-/** The id of a trip as this principal names it; without an account there is none. */
+/** The id of a trip for this principal; without an account there is none. */
 function tripOf(end: To, principal: Principal): number {
   if (end === 'unknown') return 2_147_483_647
   return end === 'own' ? (own.get(principal) ?? stage.trips.active) : stage.trips[end]
@@ -77,7 +77,7 @@ const codes = {
   ...{ '403': 'FORBIDDEN', '404': 'NOT_FOUND' },
 }
 
-/** What is wrong with one move. */
+/** The faults of one move. */
 async function mismatch(surface: Surface, cell: Cell, id: number): Promise<string[]> {
   const { principal, load, from, to } = cell
   const verdict = verdictOn(cell)

@@ -1,6 +1,6 @@
 /**
- * Who may change and remove whom, every combination of rights against every target and every
- * content (test/spec/11.4, 11.5; target Z1), with what is stored afterwards.
+ * Who may change and remove whom: every combination of rights against every target and every
+ * body (test/spec/11.4, 11.5; target Z1), with what is stored afterwards.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../spec/persons.ts'
@@ -35,7 +35,8 @@ beforeAll(async () => {
 
 /** The members of the trip, as text; a member restored by a test joins again later. */
 async function members(): Promise<string> {
-  const text = `select string_agg((to_jsonb(m) - 'created_at')::text, $2 order by user_id) as all
+  const text = `select string_agg((to_jsonb(m) - '{created_at,version,entered}'::text[])::text, $2
+      order by user_id) as all
     from member m where trip_id = $1`
   const [row] = await db.query<{ all: string }>({ text, values: [stage.trips.active, '\n'] })
   return row?.all ?? ''
@@ -48,7 +49,7 @@ function idOf(caller: Principal, target: Target): number {
   return stage.person(people[target])?.id ?? 7
 }
 
-/** Puts back what a success has changed. */
+/** Restores what a success has changed. */
 async function restore(caller: Principal, target: Target): Promise<void> {
   const self = stage.person(caller)
   const choices = { is_travelling: true, receive_notifications: true }
@@ -76,7 +77,7 @@ const lettersOf = (permissions: Permissions | undefined) =>
   letters.filter((letter) => permissions?.[columns[letter]]).join('')
 
 const pairs = callers.flatMap((caller) => targets.map((target) => ({ caller, target })))
-/** Who is not there is not there for every single right. */
+/** A missing target is missing for every single right. */
 const near: Target[] = ['owner', 'self', 'other']
 const cells = pairs.flatMap((pair) =>
   Object.keys(contents)
@@ -93,7 +94,7 @@ const names: Record<string, Principal[]> = {
 
 type Asked = (typeof cells)[number]
 
-/** What is wrong with the answer to one change. */
+/** The faults of the answer to one change. */
 async function mismatch({ caller, target, content }: Asked): Promise<string[]> {
   const sent = contents[content] ?? {}
   const expected = ofChange(caller, target, sent)
@@ -117,7 +118,7 @@ describe.each(Object.entries(names))('Z1 PATCH .../permissions by %s', (_, group
     const asked = own.filter((cell) => cell.content === content)
     const isOk = ({ caller, target }: Asked) =>
       ofChange(caller, target, contents[content] ?? {}) === 'ok'
-    // Refusals change nothing, and so may come together.
+    // Refusals change nothing, and so may run together.
     const refused = asked.filter((cell) => !isOk(cell))
     const found = (await Promise.all(refused.map(mismatch))).flat()
     expect(await members(), 'a refusal changed a member').toBe(rests)

@@ -1,5 +1,5 @@
 /**
- * The matrix again through every form a GraphQL document may give a question (target Z3): several
+ * The matrix again in every form that a GraphQL document may have (target Z3): several fields
  * under aliases in one document, in fragments, and in inline fragments.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -69,7 +69,7 @@ function mixed(cells: Cell[]): Cell[][] {
   )
 }
 
-// What uses something up ends what its neighbours in the document are asked about.
+// A cell that uses something up changes the answers of its neighbours in the document.
 const nullable = idRows.filter(
   ({ alone, consumes, rest }) => !alone && !consumes && !rest?.startsWith('PUT'),
 )
@@ -84,7 +84,7 @@ async function judgeGroup(form: Form, principal: Principal, group: Cell[]): Prom
   )
 }
 
-/** A wrong key is the same wrong key in every form; olaf is to his trip what olga is to hers. */
+/** A wrong key is the same in every form; olaf is to his trip what olga is to hers. */
 const askers = principals.filter((principal) => !/^(stale|forger|olaf)$/.test(principal))
 
 describe.each(Object.entries(forms))('Z3 %s', (_, form) => {
@@ -107,7 +107,7 @@ const alone = idRows.filter(
   ({ alone, consumes, rest }) => (alone || consumes) && !rest?.startsWith('PUT'),
 )
 
-describe('Z3 what takes the whole answer with it', () => {
+describe('Z3 fields whose refusal takes the whole answer', () => {
   // One question a document, in all three forms at once.
   const all = ({ cell, field, selection }: Asked) => {
     const inner = selection && `{ ... on ${cell.row.on} ${selection} }`
@@ -125,7 +125,7 @@ describe('Z3 what takes the whole answer with it', () => {
         found.push(...codeMismatch(code, cell).map((one) => `${question.field} ${one}`))
       }
       await inGroups(cells, asking)
-      // Joining a trip brings new acquaintances.
+      // Joining a trip adds acquaintances.
       await stage.sweep()
     }
     expect(found).toEqual([])

@@ -1,6 +1,6 @@
 /**
  * The permission table against the decision table of decisions.ts, cell by cell, over GraphQL
- * (targets Z1, Z2). The forms a document may take are in matrix-forms.test.ts.
+ * (targets Z1, Z2). The forms of documents are in matrix-forms.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { byField, codeOf, everyId, judge, operationOf, overGraphQL } from './asking.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 
 describe('Z1 GraphQL', () => {
-  it.each(byField(idRows))('%s: everybody, every state of what it names', async (_, row) => {
+  it.each(byField(idRows))('%s: every caller gets the decided code', async (_, row) => {
     const cells = principals.flatMap((principal) => cellsOf(row, principal)).filter(isSayable)
     judged += cells.length
     expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
   })
 
-  it.each(byField(idRows))('%s: an id beyond 32 bit is no Int (1.1)', async (_, row) => {
+  it.each(byField(idRows))('%s: an id beyond 32 bits is not an Int (1.1)', async (_, row) => {
     const [query, values] = operationOf(row, everyId('2147483648'))
     const each = Object.keys(values).map(() => 'BAD_USER_INPUT')
     const asked = principals.map(async (principal) => {

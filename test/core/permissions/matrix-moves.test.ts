@@ -1,5 +1,5 @@
 /**
- * Moves of documents and emails: every source, every destination, everybody, on both surfaces
+ * Moves of documents and emails: every source, every destination, every caller, on both surfaces
  * (test/spec/07, 13-documents-move; target Z1). A refusal is the same for every destination.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   stage = await setStage()
 })
 
-/** Where something is to go: what it is, in which state, and its live trip if there is one. */
+/** A destination: its kind, its state, and its live trip if there is one. */
 interface Destination {
   kind: 'trip' | 'hosting' | 'activity' | 'transportation'
   state: string
@@ -91,7 +91,7 @@ async function idOf({ kind, state }: Destination, asker: Principal): Promise<str
 
 type Surface = 'REST' | 'GraphQL'
 
-/** What is wrong with one move. */
+/** The faults of one move. */
 async function mismatch(
   surface: Surface,
   principal: Principal,
@@ -127,7 +127,7 @@ describe.each(surfaces)('Z1 moves, %s', (surface) => {
     const cells = principals.flatMap((principal) => sayable.map((to) => [principal, to] as const))
     const isOk = ([principal, to]: (typeof cells)[number]) =>
       verdictOn(principal, source, to) === 'ok'
-    // Made first, so that nothing is new when the refusals are over.
+    // Made first, so that nothing new appears during the refusals.
     await inGroups(cells, ([principal, to]) => idOf(to, principal))
     const refused = cells.filter((cell) => !isOk(cell))
     const own = { name: source.name, state: source.state, trip: stage.trip('active'), anew: false }

@@ -1,7 +1,7 @@
 /**
- * Addresses of stored objects (test/spec/13-documents-download, 14; target F4): who gets one,
- * what it opens to anybody, and that no part of it can be altered. To the store, the caller makes
- * no difference.
+ * URLs of stored objects (test/spec/13-documents-download, 14; target F4): who gets one,
+ * what it opens to anybody, and that no part of it can be altered. To the store all callers
+ * are equal.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
@@ -16,7 +16,7 @@ import { type Stage, setStage } from './stage.ts'
 
 let stage: Stage
 let file: { id: number }
-/** Signed paths, by what they are for, and those of another object. */
+/** Signed paths, by their purpose, and those of another object. */
 const paths = { read: '', listed: '', upload: '', otherRead: '', otherUpload: '' }
 let headers: Record<string, string>
 
@@ -46,7 +46,7 @@ beforeAll(async () => {
   })
 })
 
-describe('F4 who is given an address', () => {
+describe('F4 who gets a signed URL', () => {
   it.each(principals)('%s', async (principal) => {
     const verdict = onTrip('seeDocuments', principal, 'active')
     const expected = verdict === 'ok' ? 200 : Number(verdict)
@@ -63,7 +63,7 @@ describe('F4 who is given an address', () => {
 const mark = (text: string) =>
   text.endsWith('A') ? `${text.slice(0, -1)}B` : `${text.slice(0, -1)}A`
 
-/** The address with each of its parts altered, left out, doubled, or taken from another one. */
+/** The URL with each of its parts altered, left out, doubled, or taken from another one. */
 function alterations(path: string, other: string): Record<string, string> {
   const [place = '', query = ''] = path.split('?')
   const pairs = query.split('&')
@@ -106,18 +106,18 @@ async function status(principal: Principal, method: Method, path: string): Promi
 
 const kinds = ['read', 'listed', 'upload'] as const
 
-describe.each(kinds)('F4 a signed address: %s', (kind) => {
+describe.each(kinds)('F4 a signed URL: %s', (kind) => {
   const method = kind === 'upload' ? 'PUT' : 'GET'
   const other = kind === 'upload' ? 'otherUpload' : 'otherRead'
 
-  // An address takes one object: each test has its own.
+  // A URL takes one object: each test has its own.
   beforeEach(async () => {
     if (kind !== 'upload') return
     const place = placeAt(stage.trips.active, 'trip', stage.trips.active)
     paths.upload = pathOf((await prepare(stage.person('olga'), place)).upload_url)
   })
 
-  it.each(principals)('%s: as it stands it opens, altered in any part it is 403', async (one) => {
+  it.each(principals)('%s: unchanged it works, altered in any part it is 403', async (one) => {
     expect(await status(one, method, paths[kind])).toBe(200)
     const altered = Object.entries(alterations(paths[kind], paths[other]))
     expect(altered.length).toBeGreaterThan(15)
@@ -134,7 +134,7 @@ describe.each(kinds)('F4 a signed address: %s', (kind) => {
     }
   })
 
-  it('from its end on it is 403, and a moment before it is not', async () => {
+  it('from its expiry on it is 403, and a moment before it is not', async () => {
     const end = Number(new URLSearchParams(paths[kind].split('?')[1]).get('expires')) * 1000
     const minutes = kind === 'upload' ? 15 : 10
     expect(Math.abs(end - Date.now() - minutes * 60_000)).toBeLessThan(60_000)
@@ -156,8 +156,8 @@ describe.each(kinds)('F4 a signed address: %s', (kind) => {
   })
 })
 
-describe('F4 without an address', () => {
-  it('a private object is 403 to everybody, its owner too; an image is for all', async () => {
+describe('F4 without a signed URL', () => {
+  it('a private object is 403 to everybody, its owner included; an image is public', async () => {
     const [key = ''] = paths.read.split('?')
     const image = { purpose: 'profile_photo', filename: 'a.gif', content_type: 'image/gif' }
     const { json } = await stage.client('anonymous').send('POST', '/v1/storage/uploads', image)

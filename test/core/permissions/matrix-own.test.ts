@@ -1,4 +1,4 @@
-/** Rows that name nothing, on both surfaces: everybody's own, what is for anybody (target Z1). */
+/** Rows that name nothing, on both surfaces: the caller's own things, public ones (target Z1). */
 import { describe, expect, it } from 'vitest'
 import {
   byField,
@@ -42,7 +42,7 @@ describe('Z1 rows without ids', () => {
     expect(found).toEqual([])
   })
 
-  it('GraphQL', async () => {
+  it('GraphQL returns the decided codes', async () => {
     const own = await setStage()
     const found: Mismatch[] = []
     const [known, other] = [own.person('ed').email, own.person('olaf').email]

@@ -1,6 +1,6 @@
 /**
- * The matrix with everybody at once (target Z1): requests that come in together share what looks up
- * their keys, and must not share a verdict.
+ * The matrix with all callers at once (target Z1): requests that arrive together share the lookup
+ * of their keys, and must not share a verdict.
  */
 import { describe, expect, it } from 'vitest'
 import { idsOf, overRest } from './asking.ts'
@@ -15,7 +15,7 @@ const reads = idRows.filter(({ rest }) => rest?.startsWith('GET'))
 const together = 60
 
 describe('Z1 in parallel', () => {
-  it('every read of everybody', async () => {
+  it('every read of every caller has its own verdict', async () => {
     const stage = await setStage()
     // Neighbours in time: the same route of different people, and of one person different trips.
     const cells: Cell[] = reads.flatMap((row) =>

@@ -1,7 +1,7 @@
 /**
- * Every field of every type through every path that leads to it (target Z3): nothing but what the
- * decision table guards is refused, and what it guards is refused on all of them. The client looks
- * for canaries in every answer; what somebody may see must have been somewhere.
+ * Every field of every type through every path to it (target Z3): only what the decision
+ * table guards is refused, and that on all paths. The client searches every answer for canaries;
+ * those that a caller may see must have been found somewhere.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../../client.ts'
@@ -16,7 +16,7 @@ import { literal, upper } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
 
-/** Fields with a right of their own; all others are open on arrival. */
+/** Fields with a right of their own; all others are open. */
 const guarded = new Set([
   ...['Trip.expense', 'Trip.expenses'],
   ...['Hosting', 'Activity', 'Transportation'].flatMap((type) => [
@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
 })
 
-/** A way in: the text around the fields of a type, and the right it needs. */
+/** An entry: the text around the fields of a type, and the right it needs. */
 interface Root {
   name: string
   type: string
@@ -143,8 +143,8 @@ function accessVerdict({ right, place, name }: Root, principal: Principal): Verd
 }
 
 /**
- * Whether anything is there: what hangs on a child names that child and nothing else, what hangs on
- * the trip itself names none, and nothing hangs yet on what was just made.
+ * Whether there is anything: attachments of a child name that child and nothing else, those of
+ * the trip name none, and a new object has none yet.
  */
 function isThere({ coordinates }: Path, { name }: Root): boolean {
   const at = coordinates.findIndex((one) => one.endsWith('.emails'))
@@ -157,7 +157,7 @@ function isThere({ coordinates }: Path, { name }: Root): boolean {
 }
 const plurals = Object.fromEntries(kindsWithEmails.map(({ one, many }) => [upper(one), many]))
 
-/** What of the path is refused to the principal: a guarded field on the way, or at its end. */
+/** The refused fields of the path for the principal: a guarded field on the way, or at its end. */
 function refusals(root: Root, principal: Principal, path: Path): Set<string> {
   const place = places.find((place) => onTrip('access', principal, place) === 'ok') ?? root.place
   const may = (right: TripRight) =>
@@ -189,18 +189,18 @@ function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: 
   return found === expected.sort().join() ? '' : `${found || 'no refusal'}, not ${expected}`
 }
 
-/** Asking would let her join; what she then sees is in the other matrices. */
+/** A read would make her join; what she then sees is in the other matrices. */
 const isInvited = (root: Root, principal: Principal) =>
   root.name.startsWith('acceptInvitation') && principal === 'pia'
 
 /** Whether the principal gets data; for those who do not, two paths a root are enough. */
-const isTold = (root: Root, principal: Principal) =>
+const getsData = (root: Root, principal: Principal) =>
   ['ok', 'nothing'].includes(accessVerdict(root, principal))
 
-/** What is asked at once, and the ways that it walks. */
+/** A query, and the paths that it walks. */
 type Branch = [name: string, inner: (at: Place) => string, ways: Path[]]
 
-/** The root's own values; then all ways by the field they begin with, or each alone. */
+/** The root's own values; then all paths by the field they begin with, or each alone. */
 function branchesOf(root: Root): Branch[] {
   const { type } = root
   // In a list of trips only one of them has the child of that id.
@@ -224,13 +224,13 @@ function branchesOf(root: Root): Branch[] {
 describe('Z3 every path to every type', () => {
   const texts = new Map<Principal, string>()
 
-  it.each(principals)('%s: every field of all of them', async (principal) => {
+  it.each(principals)('%s gets every field that they may see', async (principal) => {
     const found: string[] = []
     for (const root of roots.filter((root) => !isInvited(root, principal))) {
       const at =
         isList(root) && standing(principal, 'strange').as === 'owner' ? 'strange' : root.place
       const branches = branchesOf(root)
-      const asked = isTold(root, principal) ? branches : branches.slice(0, 2)
+      const asked = getsData(root, principal) ? branches : branches.slice(0, 2)
       const answers = asked.map(async ([name, inner, ways]) => {
         const answer = await stage.client(principal).graphql(root.around(inner(at)))
         const wrong = problem(answer, root, principal, ways)
@@ -244,7 +244,7 @@ describe('Z3 every path to every type', () => {
     expect(owed.filter((text) => !texts.get(principal)?.includes(text))).toEqual([])
   })
 
-  it('was many answers', () => {
+  it('the paths were many', () => {
     expect(seen()).toBeGreaterThan(900)
   })
 })

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 
 describe('Z1 REST', () => {
-  it.each(byRoute(idRows))('%s: everybody, every state of what it names', async (_, row) => {
+  it.each(byRoute(idRows))('%s: every caller gets the decided status', async (_, row) => {
     const cells = principals.flatMap((principal) => cellsOf(row, principal))
     judged += cells.length
     expect(await judge(stage, cells, overRest(stage))).toEqual([])
   })
 })
 
-it('every row names what it asks for', () => {
+it('every row names its ids', () => {
   const odd = idRows.filter((row) => !namesTrip(row) && !row.names)
   expect(odd.map(({ field }) => field)).toEqual([])
 })

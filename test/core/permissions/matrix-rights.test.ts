@@ -30,7 +30,7 @@ const owners = ['olga', 'olaf'] as const
 const joined: readonly Principal[] = [...membersByRights, ...owners]
 const rows = idRows.filter(namesTrip)
 
-/** Where a right decides: a live object of a trip that is there; who pays matters to a few. */
+/** Where a right decides: a live object of an active trip; Pro matters to a few. */
 const decided = ({ row, trip, object, parent }: Cell) =>
   (trip === 'active' || (trip === 'unpaid' && isPaidFor(row.right))) &&
   object === 'live' &&
@@ -50,7 +50,7 @@ describe('Z1 every combination of rights', () => {
 })
 
 describe('Z1 the combinations', () => {
-  it('are all that the consistency of 1.9 allows, and each is stored as it is', async () => {
+  it('they are all that the consistency of 1.9 allows, and each is stored unchanged', async () => {
     const { trip } = await cast()
     const stored = new Set<string>()
     for (let n = 0; n < 2 ** letters.length; n += 1) {
@@ -72,7 +72,7 @@ describe('Z1 the combinations', () => {
   })
 })
 
-/** What a member may do, as the field says it, and the rights of the table behind it. */
+/** The fields of viewerCan, and the right of the table behind each. */
 const viewerCan: Record<string, TripRight> = {
   edit: 'edit',
   addGuests: 'addGuests',
@@ -85,7 +85,7 @@ const viewerCan: Record<string, TripRight> = {
 const withMembers: Place[] = ['active', 'unpaid']
 
 describe('Z1 Trip.viewerCan', () => {
-  it.each(withMembers)('says on the %s trip what the decision table says', async (place) => {
+  it.each(withMembers)('it has the rights of the decision table on the %s trip', async (place) => {
     const found: unknown[] = []
     const expected: unknown[] = []
     const query = `query ($t: Int!) { trip(id: $t) { viewerCan { ${Object.keys(viewerCan)} } } }`
@@ -102,8 +102,8 @@ describe('Z1 Trip.viewerCan', () => {
   })
 })
 
-describe('Z1 what the owner pays for', () => {
-  it("a member's own subscription opens nothing", async () => {
+describe('Z1 Pro of the owner', () => {
+  it("a member's own Pro opens nothing", async () => {
     const { id } = stage.person('may d')
     const query = `{ trip(id: ${stage.trips.unpaid}) { viewerCan { seeDocuments } emails { id } } }`
     for (const isPremium of [true, false]) {

@@ -1,6 +1,6 @@
 /**
- * Null for every argument and every field of an input that takes it, as a literal and in a
- * variable: an argument is then as if it were left out, and nothing is ever a defect of ours.
+ * Null for every argument and every field of an input that accepts it, as a literal and in a
+ * variable: it counts as left out, and never causes a defect.
  */
 import {
   type GraphQLArgument,
@@ -35,7 +35,7 @@ const takesNull = ({ type }: { type: GraphQLInputType }) => !isNonNullType(type)
 const inputOf = ({ args }: GraphQLField<unknown, unknown>) =>
   args.find(({ type }) => isInputObjectType(getNamedType(type)))
 
-/** Every field that has an argument which may be null, by its coordinate. */
+/** Every field with a nullable argument, by its coordinate. */
 const fields = objects.flatMap((type) =>
   Object.values(type.getFields())
     .filter(({ args }) => args.some(takesNull))
@@ -52,7 +52,7 @@ const withInput = Object.values(schema.getMutationType()?.getFields() ?? {}).fla
 
 type Values = Record<string, unknown>
 
-/** A value that a type takes, by what its name says of it. */
+/** A valid value of a type, chosen by the name. */
 function sample(type: GraphQLInputType, name: string): unknown {
   const nullable = getNullableType(type)
   if (isListType(nullable)) return []
@@ -66,7 +66,7 @@ function sample(type: GraphQLInputType, name: string): unknown {
   return /email|username|favorite|owner|recipient/i.test(name) ? 'mia@mail.example' : 'open sesame'
 }
 
-/** What a document asks of a field: the leaves of its type, and of the results of a page. */
+/** The selection of a field: the leaves of its type, and of the results of a page. */
 function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type)
   if (!isObjectType(named) && !isInterfaceType(named)) return ''
@@ -96,7 +96,7 @@ async function scene(): Promise<Scene> {
   }
 }
 
-/** The arguments that a field must have, and no others. */
+/** The required arguments of a field. */
 function needed(field: GraphQLField<unknown, unknown>, { ids, trip, vera }: Scene): Values {
   const word = Object.keys(ids).find((one) => new RegExp(one, 'i').test(field.name))
   const given = { tripId: trip.id, userId: vera.id, id: ids[word ?? ''] ?? trip.id } as Values
@@ -107,7 +107,7 @@ function needed(field: GraphQLField<unknown, unknown>, { ids, trip, vera }: Scen
   )
 }
 
-/** Ways to say the same arguments: in the document itself, and in variables. */
+/** The same arguments in two forms: literals, and variables. */
 function documentsOf(
   parent: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
@@ -143,17 +143,17 @@ const codesOf = (errors: { extensions: { code: string } }[]) =>
   errors.map(({ extensions }) => extensions.code)
 
 describe('null for an argument that may be left out', () => {
-  it('fields below the roots that have arguments are those of a trip', () => {
+  it('below the roots only fields of Trip have such arguments', () => {
     const parents = new Set(fields.map(([, { name }]) => name))
     expect([...parents].sort()).toEqual(['Mutation', 'Query', 'Trip'])
   })
 
-  it('none of them has a default, which null would have to stand for', () => {
+  it('no such argument has a default, which null would replace', () => {
     const optional = fields.flatMap(([, , { args }]) => args.filter(takesNull))
     expect(optional.filter(({ defaultValue }) => defaultValue !== undefined)).toEqual([])
   })
 
-  it.each(fields)('%s: as if it were left out', async (_, parent, field) => {
+  it.each(fields)('%s: null counts as left out', async (_, parent, field) => {
     const stage = await scene()
     const ways: [Caller, Headers][] = [
       [stage.olga, {}],
@@ -173,7 +173,7 @@ describe('null for an argument that may be left out', () => {
         for (const request of asked(more)) {
           const { data, errors } = await ask(request)
           expect(codesOf(errors).join(), request[0]).not.toMatch(defects)
-          // A mutation may have done by now what it does.
+          // A mutation may be done by now.
           if (parent.name === 'Mutation') continue
           expect([data, codesOf(errors)], request[0]).toEqual([left.data, codesOf(left.errors)])
         }
@@ -183,7 +183,7 @@ describe('null for an argument that may be left out', () => {
 })
 
 describe('null for a field of an input', () => {
-  it.each(withInput)('%s: each alone, and all of them', async (_, field, argument) => {
+  it.each(withInput)('%s: null in any or all is not a defect', async (_, field, argument) => {
     const stage = await scene()
     const type = getNamedType(argument.type)
     if (!isInputObjectType(type)) throw new Error(`${argument.name} is no input`)
@@ -216,7 +216,7 @@ describe('null for a field of an input', () => {
 })
 
 describe('null for an argument, in particular', () => {
-  it.each(['trips', 'deletedTrips'])('%s(updatedSince: null) lists them all', async (field) => {
+  it.each(['trips', 'deletedTrips'])('%s(updatedSince: null) lists all of them', async (field) => {
     const { olga } = await cast()
     const all = await as(olga).graphql(`{ ${field} { count } }`)
     expect(all.errors).toEqual([])

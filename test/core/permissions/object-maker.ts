@@ -33,7 +33,7 @@ const makers: Record<ObjectName, (scene: Scene, found: Found) => Promise<number>
   ...{ category, favorite, email: attached, document: attached, message, address },
 }
 
-/** Answers the id of an object; those that are not used up are made once. */
+/** Returns the id of an object; those that are not used up are made once. */
 export function objectMaker(scene: Scene): (found: Found) => Promise<string> {
   // Of promises, because many ask at the same time.
   const made = new Map<string, Promise<string>>()
@@ -49,7 +49,7 @@ export function objectMaker(scene: Scene): (found: Found) => Promise<string> {
       parent?.id,
       relative,
     ].join()
-    // What only another kind has is not there, and cannot be used up.
+    // An object that only another kind has is missing, and cannot be used up.
     const old = anew && state !== 'of another kind' ? undefined : made.get(key)
     const id = old ?? makers[name](scene, found).then(String)
     if (!anew || state === 'of another kind') made.set(key, id)

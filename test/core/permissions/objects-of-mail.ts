@@ -10,11 +10,11 @@ import { ownerIn } from './states.ts'
 
 type Parent = Record<string, unknown>
 
-/** A hosting in the trip, made for what hangs on it. */
+/** A hosting in the trip, made for its attachment. */
 const hostingOf = (scene: Scene, found: Found, state: 'live' | 'gone') =>
   child(scene, { ...found, name: 'hosting', state })
 
-/** What it hangs on, and the trip of that. */
+/** The parent, and the trip of that. */
 async function parentOf(scene: Scene, found: Found): Promise<[Parent, trip: number]> {
   const { state, parent, trip } = found
   const named = placeOf(scene, found)
@@ -30,7 +30,7 @@ async function parentOf(scene: Scene, found: Found): Promise<[Parent, trip: numb
   return [{ [`${kind}_id`]: id }, placeOf(scene, { state: parent.state, trip })]
 }
 
-/** Where a canary that lies in the trip says that it lies. */
+/** The place that a canary of the trip names. */
 const wordOf = ({ trips }: Scene, trip: number) =>
   places.find((known) => trips[known] === trip) ?? 'active'
 
@@ -54,7 +54,7 @@ const placeIn: Partial<Record<Where, Place>> = {
   'on a deleted trip': 'deleted',
 }
 
-/** The asker, or somebody who stands to the trips as ed does and never asks here. */
+/** The asker, or a person with the rights of ed who never asks here. */
 function ownerOf(scene: Scene, { state, asker }: Found): Promise<Person> | Person {
   const isAnonymous = withoutAccount.some((name) => name === asker)
   if (state.startsWith('own') && !isAnonymous) return scene.person(asker as Principal)

@@ -11,12 +11,12 @@ import { impossible } from './states.ts'
 export interface Found {
   name: ObjectName
   state: string
-  /** The trip as the path names it: an id, or one that nothing has. */
+  /** The trip that the path names: an id, or an unknown one. */
   trip: string
-  /** What it hangs on, for documents and emails; the trip where it is left out. */
+  /** The parent, for documents and emails; the trip where it is left out. */
   parent?: { kind: NonNullable<Row['under']>; id: number; state: string }
   asker: Principal
-  /** It is used up, and must be a new one. */
+  /** The object is used up, and must be a new one. */
   anew: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Scene {
   number: number
 }
 
-/** Where ids begin that one collection has and no other, apart for each kind that looks. */
+/** Where the ids of one collection begin that no other has, one range for each kind that looks. */
 const lonely: Partial<Record<ObjectName, number>> = {
   hosting: 1_800_000_000,
   activity: 1_820_000_000,
@@ -51,7 +51,7 @@ export async function rowOf(
 const deletedAt = '2031-01-01T00:00:00Z'
 export const gone = (state: string) => (state.startsWith('gone') ? { deleted_at: deletedAt } : {})
 
-/** The trip of an object in that state; the one of the path unless the state says another. */
+/** The trip of an object in that state; that of the path unless the state names another. */
 export function placeOf(
   { trips }: Pick<Scene, 'trips'>,
   { state, trip }: Pick<Found, 'state' | 'trip'>,

@@ -25,7 +25,7 @@ const modelOf = (kind: string) =>
   [...models].find(([, text]) => text.includes(`@@map("${kind}")`))?.[0] as string
 
 describe('parents: the one list of what emails and documents are attached to', () => {
-  it.each(['Document', 'Email'])('is the optional references of the model %s', (model) => {
+  it.each(['Document', 'Email'])('it has the optional references of the model %s', (model) => {
     const text = models.get(model) ?? ''
     const found = [...text.matchAll(/^ {2}(\w+)Id +Int\? +@map\("(\w+)_id"\)$/gm)]
     expect(sorted(found.flatMap(([, field]) => field as string))).toEqual(sorted(parentKinds))
@@ -35,14 +35,14 @@ describe('parents: the one list of what emails and documents are attached to', (
     }
   })
 
-  it.each(['Document', 'Email'])('is the lists of %s, but for the trip', (type) => {
+  it.each(['Document', 'Email'])('it has the lists of %s, and the trip', (type) => {
     const found = fieldsOf(type).map((field) => String(getNamedType(field.type)))
     const types = parentItems.map(modelOf)
     const all = ['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense']
     expect(sorted(found.filter((name) => all.includes(name)))).toEqual(sorted(types))
   })
 
-  it.each(['DocumentUpdateInput', 'EmailInput'])('is where %s moves things', (input) => {
+  it.each(['DocumentUpdateInput', 'EmailInput'])('it has the destinations of %s', (input) => {
     expect(sorted(idsAmong(fieldsOf(input)))).toEqual(sorted(parentKinds))
   })
 
@@ -50,13 +50,13 @@ describe('parents: the one list of what emails and documents are attached to', (
     ...['Query.documents', 'Query.document', 'Query.deletedDocuments', 'Query.emails'],
     ...['Query.email', 'Query.deletedEmails', 'Mutation.attachDocument'],
     ...['Mutation.renameDocument', 'Mutation.removeDocument'],
-  ])('is what %s can name', (coordinate) => {
+  ])('it has the parents that %s can name', (coordinate) => {
     const [type = '', name = ''] = coordinate.split('.')
     const args = (typeOf(type) as GraphQLObjectType).getFields()[name]?.args ?? []
     expect(sorted(idsAmong(args))).toEqual(sorted(parentKinds))
   })
 
-  it('is what has emails', () => {
+  it('it has the types with emails', () => {
     const holders = Object.values(schema.getTypeMap()).filter(
       ({ name }) => /^[A-Z][a-z]+$/.test(name) && models.has(name),
     )
@@ -64,7 +64,7 @@ describe('parents: the one list of what emails and documents are attached to', (
     expect(sorted(found.map(({ name }) => name))).toEqual(sorted(parentKinds.map(modelOf)))
   })
 
-  it.each(['GET /v2', 'POST /v1'])('is where %s has documents', (prefix) => {
+  it.each(['GET /v2', 'POST /v1'])('it has the places where %s has documents', (prefix) => {
     const paths = routes.map(({ route }) => route).filter((route) => route.startsWith(prefix))
     const found = paths.flatMap((path) => {
       const place = /\/v\d\/trip\/\{trip_id\}(?:\/(\w+)\/\{\1_id\})?\/documents$/.exec(path)

@@ -20,7 +20,7 @@ function objectType(name: string): GraphQLObjectType {
   return type
 }
 
-/** The object types that an answer of this type may be of. */
+/** The object types that an answer of this type may have. */
 function objectsOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
   if (isInterfaceType(type)) return schema.getPossibleTypes(type)
   return isObjectType(type) ? [type] : []
@@ -54,23 +54,23 @@ export const leaves = (type: string): string[] =>
     .filter(isPlain)
     .map(({ name }) => name)
 
-/** A way down from a type: fields one below the other, and the type at its end. */
+/** A path down from a type: fields one below the other, and the type at its end. */
 export interface Path {
   fields: string[]
-  /** Which of the types behind an interface is meant, for each of the fields. */
+  /** The type behind an interface that is meant, for each of the fields. */
   conditions: (string | undefined)[]
   /** `Trip.expenses`: each field with its type. */
   coordinates: string[]
   type: string
 }
 
-/** The three kinds of children name each other through their emails, and each hangs on itself. */
+/** The three kinds of children name each other through their emails, and each itself. */
 const alike = (type: string) =>
   /^(Hosting|Activity|Transportation)$/.test(type) ? 'a child' : type
 
 /**
- * Every way down from a type. Emails and documents name the child they hang on, which names them
- * again: a way ends where it comes to a type, or to another kind of child, for the second time.
+ * Every path down from a type. Emails and documents name the child they belong to, which names
+ * them again: a path ends where it reaches a type, or another kind of child, for the second time.
  */
 export function pathsBelow(type: string, above: readonly string[] = []): Path[] {
   const passed = [...above, alike(type)]
@@ -104,14 +104,14 @@ export function typesBelow(root: string): string[] {
 export const leavesAt = ({ type }: Pick<Path, 'type'>): string[] =>
   leaves(type).map((name) => `${type}.${name}`)
 
-/** One way as a selection; none of its fields wants an id. */
+/** One path as a selection; none of its fields needs an id. */
 export const selectionOf = ({ fields, conditions, type }: Path): string =>
   fields.reduceRight((inner, name, at) => {
     const condition = conditions[at]
     return `${name} { ${condition ? `... on ${condition} { ${inner} }` : inner} }`
   }, leaves(type).join(' '))
 
-/** Every way below one field of a type at once, as `pathsBelow` walks them. */
+/** Every path below one field of a type at once, as `pathsBelow` walks them. */
 export function branchOf(
   type: string,
   name: string,
@@ -132,10 +132,10 @@ export function branchOf(
   return `${name}${given}${sized} { ${selecting(answered(field), below)} }`
 }
 
-/** Of what an email or a document hangs on. */
+/** Of the parent of an email or a document. */
 const shortly = 'id name notes price'
 
-/** Everything below a type at once; every field that wants an id gets this one. */
+/** Everything below a type at once; every field that needs an id gets this one. */
 export function treeOf(type: string, id: string, without: readonly string[] = []): string {
   const fields = fieldsOf(type).filter(({ name }) => !without.includes(name))
   const selections = fields.map((field) => {

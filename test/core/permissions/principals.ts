@@ -1,6 +1,6 @@
 /**
- * Who asks, and how each stands to the trips of the stage (test/spec/01.4, 17), as data. Written
- * from the specification; nothing of the code is imported.
+ * The callers, and the relation of each to the trips of the stage (test/spec/01.4, 17), as data.
+ * Written from the specification; nothing of the code is imported.
  */
 
 /** The rights of a member, by a letter each. */
@@ -16,7 +16,7 @@ export type Letter = keyof typeof columns
 export const letters = Object.keys(columns) as Letter[]
 export const everything = letters.join('')
 
-/** A right goes with the ones it needs. */
+/** The rights that a right needs. */
 const needs: Partial<Record<Letter, string>> = { g: 'e', X: 'ex', D: 'ed' }
 
 function isConsistent(rights: string): boolean {
@@ -30,7 +30,7 @@ export const combinations: readonly string[] = Array.from({ length: 2 ** letters
   letters.filter((_letter, at) => (n >> at) & 1).join(''),
 ).filter(isConsistent)
 
-/** What this combination is as columns of a member. */
+/** This combination as columns of a member. */
 export function rightsOf(rights: string): Record<string, boolean> {
   return Object.fromEntries(letters.map((letter) => [columns[letter], rights.includes(letter)]))
 }
@@ -41,7 +41,7 @@ export const withoutAccount = ['anonymous', 'stale', 'forger', 'operator'] as co
 /**
  * Those with a name: stan has a trip of his own, pia is invited to all others with every right,
  * rhea had joined them with every right and was removed; vera only looks on, sam sees expenses,
- * nina edits and sees documents, ed may everything; olaf owns a trip and is not Pro, olga and stan
+ * nina edits and sees documents, ed has all rights; olaf owns a trip and is not Pro, olga and stan
  * are.
  */
 export const principals = [
@@ -77,7 +77,7 @@ export type Standing =
   | { as: 'unauthenticated' | 'outside' | 'pending' }
   | { as: 'joined' | 'owner'; rights: string }
 
-/** How a principal stands to a trip, deleted or not. */
+/** The relation of a principal to a trip, deleted or not. */
 export function standing(principal: Principal, place: Place): Standing {
   if (withoutAccount.some((name) => name === principal)) return { as: 'unauthenticated' }
   if (owners[place] === principal) return { as: 'owner', rights: everything }
@@ -93,7 +93,7 @@ export function standing(principal: Principal, place: Place): Standing {
 /** Whether the owner is Pro. */
 export const isPaid = (place: Place) => owners[place] !== 'olaf'
 
-/** Those who may be met on the stage beside the principals: dora is on the deleted trip only. */
+/** Those on the stage beside the principals: dora is on the deleted trip only. */
 export type Acquaintance = Principal | 'dora'
 
 /** Whether two have joined the same active trip, or are one (test/spec/08). */

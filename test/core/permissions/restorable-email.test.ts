@@ -1,4 +1,4 @@
-/** Who may bring back a deleted email (test/spec/17-restore). */
+/** Who may restore a deleted email (test/spec/17-restore). */
 import { describe, expect, test } from 'vitest'
 import { childrenOf, softDelete, waiting } from '../../spec/emails.ts'
 import { restore } from '../../spec/restored.ts'
@@ -13,14 +13,14 @@ async function may(person: Person, id: number): Promise<boolean | null> {
 }
 
 describe('17 restore of an email', () => {
-  test('out of the inbox: its owner alone', async () => {
+  test('only its owner may restore it to the inbox', async () => {
     const { olga, ed } = await cast()
     const id = await waiting(olga)
     await softDelete('email', id)
     expect([await may(olga, id), await may(ed, id)]).toEqual([true, null])
   })
 
-  test('attached: those who may change it there, while the place exists', async () => {
+  test('members who may edit it there may restore it, while its parent exists', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const id = await insertEmail(vera, { hosting_id: hosting })

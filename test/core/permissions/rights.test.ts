@@ -1,4 +1,4 @@
-/** What a right needs, in the list as in the database (test/spec/11.4). */
+/** The needs of each right, in the list as in the database (test/spec/11.4). */
 import { describe, expect, test } from 'vitest'
 import { capabilities, permissions, rights } from '../../../src/core/rights.ts'
 import { as } from '../../client.ts'
@@ -28,7 +28,7 @@ describe('1.9 rights need each other as the list says', () => {
     expect(await without(name, trip.id, olga, nina)).toEqual(Object.fromEntries(left))
   })
 
-  test('the maker of a trip has every right there', async () => {
+  test('the creator of a trip has every right on it', async () => {
     const { olga, trip } = await cast()
     const every = Object.fromEntries(rights.map(({ name }) => [name, true]))
     expect(await without('isTravelling', trip.id, olga, olga)).toMatchObject(every)

@@ -1,4 +1,4 @@
-/** The list of rights, the SDL and the database's model say the same (test/spec/11.4). */
+/** The list of rights, the SDL and the database's model agree (test/spec/11.4). */
 import {
   type GraphQLEnumType,
   type GraphQLInputObjectType,
@@ -23,7 +23,7 @@ function flags(type: string): Map<string, string> {
 }
 
 describe('rights: the one list', () => {
-  it('is the Boolean columns of a member, but for whether they have joined', () => {
+  it('it has the Boolean columns of a member, except joined', () => {
     const [model = ''] = /^model Member \{[^}]*/m.exec(readText('prisma/schema.prisma')) ?? []
     const columns = [...model.matchAll(/^ {2}(\w+) +Boolean .*?(?:@map\("(\w+)"\))?$/gm)]
       .map(([, name, column = name]) => ({ name, column }))
@@ -31,12 +31,12 @@ describe('rights: the one list', () => {
     expect(permissions.map(({ name, column }) => ({ name, column }))).toEqual(columns)
   })
 
-  it('is the fields of Permissions and of ViewerCan', () => {
+  it('it has the fields of Permissions and of ViewerCan', () => {
     expect(names(permissions)).toEqual([...flags('Permissions').keys()])
     expect(rights.map(({ can }) => can).sort()).toEqual([...flags('ViewerCan').keys()].sort())
   })
 
-  it('is the rights that inputs can depend on', () => {
+  it('it has the rights that inputs can depend on', () => {
     const values = (schema.getType('Right') as GraphQLEnumType | undefined)?.getValues() ?? []
     expect(values.map(({ name }) => name).filter((name) => !names(rights).includes(name))).toEqual(
       [],
@@ -44,7 +44,7 @@ describe('rights: the one list', () => {
     expect(values.length).toBeGreaterThan(0)
   })
 
-  it('is what can be set of another member, all but who owns the trip', () => {
+  it('it has what can be set of another member, all but isOwner', () => {
     expect([...flags('PermissionsInput').keys()]).toEqual([
       ...names(capabilities),
       ...names(ownChoices),
@@ -54,7 +54,7 @@ describe('rights: the one list', () => {
     ])
   })
 
-  it('is what invitations grant, with the defaults that the SDL tells', () => {
+  it('it has what invitations grant, with the defaults in the SDL', () => {
     const guest = flags('GuestPermissionsInput')
     const own = ['readOnly', 'isTravelling']
     expect([...guest.keys()].filter((name) => !own.includes(name))).toEqual(names(capabilities))
@@ -62,14 +62,14 @@ describe('rights: the one list', () => {
       const said = guest.get(name)?.replace(/\s+/g, ' ')
       expect(said, name).toContain(`Defaults to ${grantable === 'byDefault'}.`)
     }
-    // `readOnly` says what `canEdit` would.
+    // `readOnly` replaces `canEdit`.
     const invitee = [...flags('InvitePermissionsInput').keys()]
     expect(invitee).toEqual([...guest.keys()].filter((name) => name !== 'canEdit'))
   })
 
-  it('alone names the rights: no other code of src names a column of one', () => {
+  it('it alone names the columns of rights in src', () => {
     const column = new RegExp(`\\b(${capabilities.map((one) => one.column).join('|')})\\b`)
-    // The demo is a client, which sends what REST calls the rights.
+    // The demo is a client, which sends the names that REST has for rights.
     const code = files.filter(
       (path) => /^src\/(?!generated\/|operations\/demo\/)/.test(path) && isCode(path),
     )

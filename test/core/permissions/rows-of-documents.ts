@@ -10,7 +10,7 @@ const places: readonly (Under | undefined)[] = [
   ...kindsWithEmails.map(({ one }) => one as Under),
 ]
 
-/** The path of a place, its arguments, and what is the same for all rows there. */
+/** The path of a place, its arguments, and what all rows there share. */
 function placeOf(under: Under | undefined) {
   return {
     path: `/trip/{t}${under ? `/${under}/{c}` : ''}`,
@@ -24,7 +24,7 @@ const renamed = { title: 'x' }
 const see = { right: 'seeDocuments', status: 200 } as const
 const change = { right: 'changeDocuments', alone: true } as const
 
-/** What is read of documents and of emails alike. */
+/** The reads that documents and emails share. */
 function reads(names: 'document' | 'email', under: Under | undefined, selection: string): Row[] {
   const { path, args, at } = placeOf(under)
   const [list, type] = [`GET /v2${path}/${names}s`, upper(names)]

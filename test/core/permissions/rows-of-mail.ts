@@ -1,4 +1,4 @@
-/** The inbox, emails by id, alternative addresses, what operators hand in (test/spec/07, 17). */
+/** The inbox, emails by id, alternative addresses, operators' mail (test/spec/07, 17). */
 import { bare, own, type Row } from './rows.ts'
 
 const at = '/v1/automation/emails/{id}'
@@ -44,7 +44,7 @@ export const mailRows: readonly Row[] = [
   },
 ]
 
-/** A message that says nothing of a reservation, in base64. */
+/** A message without a reservation, in base64. */
 const raw = Buffer.from(
   'Message-ID: <matrix@mail.example>\r\nSubject: Hello\r\n\r\nHello',
 ).toString('base64')

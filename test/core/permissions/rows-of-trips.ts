@@ -56,7 +56,7 @@ function sync({ one, many }: Kind): Row[] {
   ]
 }
 
-/** An undelete by id alone: no trip is named, so the state of the object says it all. */
+/** A restore by id alone: no trip is named, so the state of the object decides. */
 function restored({ one }: Kind): Row {
   return {
     field: `restore(kind: ${one.toUpperCase()}, id: $id)`,
@@ -80,7 +80,7 @@ const renamed: Row = {
 
 const roster = '{ collaborators(first: 9) { count results { id email permissions { canEdit } } } }'
 
-/** Of collaborators the simplest: oneself and the owner; all others are in collaborators.ts. */
+/** Only the simplest collaborators, the caller and the owner: the rest is in collaborators.ts. */
 const collaborators: Row[] = [
   below('/v1/trip/{t}/collaborators', roster),
   below('/v1/trip/{t}/collaborator/{u}', roster),
@@ -105,7 +105,7 @@ const collaborators: Row[] = [
     field: 'invite(input: {tripId: $t, invitedUserEmail: "$self"})',
     right: 'addGuests',
     status: 200,
-    // To invite oneself is allowed and changes nothing (test/spec/11.2).
+    // An invitation of oneself is allowed and changes nothing (test/spec/11.2).
     body: ({ t, self }: Ids) => ({ trip_id: t, invited_user_email: self }),
     ...{ selection: '{ success }', on: 'Success', alone: true },
   },

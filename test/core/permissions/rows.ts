@@ -1,6 +1,6 @@
 /**
- * What may be asked: the routes and the GraphQL fields behind them, each with the right it needs
- * as data. Written from the specification; nothing of the code is imported. The rows are
+ * The routes, and the GraphQL fields behind them, each with the right it needs, as data. Written
+ * from the specification; nothing of the code is imported. The rows are
  * in the files beside this one; a new noun is a file of rows, and a new right a line in
  * decisions.ts.
  */
@@ -9,20 +9,20 @@ import type { Right } from './decisions.ts'
 
 export type Body = Record<string, unknown>
 
-/** What `{id}` and `$id` name; for each, stage.ts knows how to make one in every state. */
+/** What `{id}` and `$id` name; stage.ts makes one of each in every state. */
 export type ObjectName =
   | ('hosting' | 'activity' | 'transportation' | 'expense')
   | ('category' | 'favorite' | 'email' | 'document')
   // An email by its id alone, the caller's or not, and an alternative address.
   | ('message' | 'address')
 
-/** What stands in paths as `{t}`, in fields as `$t`. */
+/** The ids in paths as `{t}`, in fields as `$t`. */
 export interface Ids {
   /** The trip. */
   t: string
   /** The object. */
   id: string
-  /** What the object hangs on, below the trip. */
+  /** The parent of the object, below the trip. */
   c: string
   /** The caller. */
   u: string
@@ -30,7 +30,7 @@ export interface Ids {
   o: string
   /** The caller's address. */
   self: string
-  /** The end of a link that verifies an address; one that nothing has. */
+  /** The hash in a link that verifies an address; an unknown one. */
   hash: string
 }
 
@@ -43,26 +43,26 @@ export interface Row {
   body?: (ids: Ids) => Body
   /** The root field behind it, with `$t` and `$id`. */
   field: string
-  /** What is read of it, and on which type. */
+  /** Its selection, and on which type. */
   selection: string
   on: string
-  /** What `{id}` is. */
+  /** The kind of `{id}`. */
   names?: ObjectName
-  /** What that hangs on, `{c}` and `$c`; nothing where it is the trip itself. */
+  /** Its parent, `{c}` and `$c`; nothing where it is the trip itself. */
   under?: 'hosting' | 'activity' | 'transportation'
   /** The refusal for an object that does not exist; default: 404. */
   missing?: '403'
   /** The field is not null: a refusal takes the whole answer with it. */
   alone?: true
-  /** The code in place of success, where the input is made to fail after the right was checked. */
+  /** The code in place of success, where the input fails after the right was checked. */
   code?: string
-  /** The code for operators, unless it is a common one. */
+  /** The code for operators, unless it is the common one. */
   operator?: string
-  /** It uses up what it names, which therefore is made anew each time. */
+  /** It uses up what it names, which is therefore made anew each time. */
   consumes?: true
-  /** What is deleted is as good as alive. */
+  /** A deleted object counts as a live one. */
   revives?: true
-  /** What hangs on a live child of the trip counts as the trip's. */
+  /** Attachments of a live child of the trip count as the trip's. */
   deep?: true
   /** An id in a body, validated before the right: 0 is invalid. */
   positive?: true
@@ -85,10 +85,10 @@ export function below(path: string, selection: string, more: More = {}): Row {
   return { ...rest, ...reads, field: 'trip(id: $t)', selection, on: 'Trip', ...more }
 }
 
-/** Of a field that answers no object. */
+/** For a field that returns no object. */
 export const bare = { selection: '', on: '', alone: true } as const
 
-/** A row about the caller, or about no one; `sent` is the body in snake_case. */
+/** A row about the caller, or about nothing; `sent` is the body in snake_case. */
 export function own(
   right: Right,
   rest: string,
@@ -111,7 +111,7 @@ export function own(
   }
 }
 
-/** `$fresh` in a body or a field is a name no one has yet. */
+/** `$fresh` in a body or a field is a new name. */
 export function filled(text: string): string {
   return text.replaceAll('$fresh', () => fresh('mia'))
 }

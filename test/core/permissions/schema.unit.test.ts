@@ -21,13 +21,13 @@ const objects = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
 )
 
-/** The object types that an answer of this type may be of. */
+/** The object types that an answer of this type may have. */
 function objectsOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
   if (isAbstractType(type)) return schema.getPossibleTypes(type)
   return isObjectType(type) ? [type] : []
 }
 
-/** Every field of the schema as `Trip.name`, with the object types it may answer. */
+/** Every field of the schema as `Trip.name`, with the object types of its answer. */
 const fields = objects.flatMap((type) =>
   Object.values(type.getFields()).map((field) => {
     return {
@@ -46,7 +46,7 @@ const isOpen = (coordinate: string) => {
   return table[type]?.[field] === allow
 }
 
-/** The types an answer can hold if it starts at the roots and never takes one of `shut`. */
+/** The types that an answer can hold from the roots without any of the fields `shut`. */
 function reachable(shut: ReadonlySet<string>): Set<string> {
   const found = new Set(['Query', 'Mutation'])
   for (const type of found) {
@@ -73,14 +73,14 @@ describe('permissions: the table and the schema', () => {
     expect(stale, 'remove the line from src/core/permissions/table.ts').toEqual([])
   })
 
-  it('nothing is said by a wildcard, an interface or a union', () => {
+  it('the table names no wildcard, interface or union', () => {
     expect(listed.filter((at) => at.includes('*'))).toEqual([])
     const abstract = Object.values(schema.getTypeMap()).filter(isAbstractType)
     expect(abstract.map(({ name }) => name)).toEqual(['ItineraryItem'])
     expect(abstract.filter(({ name }) => name in table)).toEqual([])
   })
 
-  it('public are exactly these root fields (18)', () => {
+  it('exactly these root fields are public (18)', () => {
     expect([...publicFields].sort()).toEqual([
       'Mutation.answerInvitation',
       'Mutation.confirmPasswordReset',
@@ -159,12 +159,12 @@ const entries: Record<string, string[]> = {
     'Mutation.updateCategory',
   ],
 }
-/** Public by the specification: it answers the account it has just opened (test/spec/09). */
+/** Public by the specification: it returns the account it has just made (test/spec/09). */
 const signUp = 'Mutation.signUp'
 
 describe('permissions: what only guarded fields lead to', () => {
   it.each(Object.entries(entries))(
-    '%s is answered by %j only, none of which is open',
+    '%s is returned by %j only, none of which is open',
     (type, entries) => {
       expect(
         entries.filter(isOpen),
@@ -181,19 +181,19 @@ describe('permissions: what only guarded fields lead to', () => {
     },
   )
 
-  it('no field that tells money is open outside the right to see expenses', () => {
+  it('no field about money is open without the right to see expenses', () => {
     const money = /price|currency|amount|cost|expense/i
     const open = fields
       .filter(({ coordinate, answers }) => money.test(`${coordinate} ${answers}`))
       .map(({ coordinate }) => coordinate)
       .filter(isOpen)
       .filter((at) => !at.startsWith('Expense.') && !at.startsWith('ExpensePage.'))
-      // Names of rights, and the caller's own preferences: no amounts.
+      // Names of rights, and the caller's own preferences: not amounts.
       .filter((at) => !/^Permissions\.can|^ViewerCan\.|^User\.(default|store)Currency$/.test(at))
     expect(open, 'seesExpenses or seesExpensesOfTrip is its rule').toEqual([])
   })
 
-  it('what is public leads to nothing but keys, sentences, the new account and what a mail says', () => {
+  it('public fields lead only to keys, notices, the new account and the content of a mail', () => {
     const shut = fields
       .map(({ coordinate }) => coordinate)
       .filter((at) => /^(Query|Mutation)\./.test(at) && !publicFields.has(at))
@@ -203,7 +203,7 @@ describe('permissions: what only guarded fields lead to', () => {
     ])
   })
 
-  it('a root field that answers anything of a trip names the trip or lists the own ones', () => {
+  it("a root field that returns anything of a trip names the trip or lists the caller's own", () => {
     const ofTrips = /^(Trip|Hosting|Activity|Transportation|Expense|Email|Collaborator)/
     const nameless = fields
       .filter(({ parent }) => parent === 'Query' || parent === 'Mutation')
@@ -218,7 +218,7 @@ describe('permissions: what only guarded fields lead to', () => {
       .map(({ coordinate }) => coordinate)
     expect(nameless, 'add the argument tripId and the rule of a guarded field').toEqual([
       'Query.trips',
-      // The caller's own, wherever they lie.
+      // The caller's own, wherever they are.
       ...['Query.inbox', 'Query.inboxEmail'],
     ])
   })

@@ -1,4 +1,4 @@
-/** The people and trips of the permission matrix: who may knock, and what they may find. */
+/** The people and trips of the permission matrix: who asks, and what they may find. */
 import { anonymous, as, type Caller } from '../../client.ts'
 import { one } from '../../spec/persons.ts'
 import { insert } from '../../sync.ts'
@@ -30,7 +30,7 @@ import { watched } from './watched.ts'
 export { rowOf } from './objects.ts'
 
 export interface Stage {
-  /** The client of a principal, as `test/client.ts` has them; it looks at every answer. */
+  /** The client of a principal, as in `test/client.ts`; it searches every answer for canaries. */
   client(principal: Principal): ReturnType<typeof watched>
   person(name: Acquaintance): Person
   /** The ids of existing trips. */
@@ -38,10 +38,10 @@ export interface Stage {
   trip(state: TripState): string
   /** Another trip in that state, until the next sweep. */
   freshTrip(state: TripState): Promise<string>
-  /** Deletes all of these, so that no one meets on them. */
+  /** Deletes all of these, so that no two people meet on them. */
   sweep(): Promise<void>
   object(found: Found): Promise<string>
-  /** Everything that refusals might have changed, to prove that they have not. */
+  /** Everything that a refusal might have changed, to prove that none did. */
   snapshot(): Promise<string>
   /** The stage's number in its canaries. */
   number: number
@@ -102,13 +102,13 @@ const everything = `select md5(concat(${[
 )})) as hash`
 
 interface Options {
-  /** A member for each combination of rights, too. */
+  /** Whether there is a member for each combination of rights too. */
   everyRight?: boolean
-  /** What else people hold than their keys. */
+  /** The credentials of principals other than keys. */
   credentials?: (person: Person) => Promise<Person>
 }
 
-/** The people beside the cast: members by their rights, and those who are no members. */
+/** The people beside the cast: members by their rights, and those who are not members. */
 async function gather(tripId: number, everyRight: boolean): Promise<Map<Acquaintance, Person>> {
   const [nina, sam] = [await one('nina'), await one('sam')]
   await join(tripId, nina, rightsOf('ed'))

@@ -1,10 +1,10 @@
-/** In which state each thing may be that a row names, by words; objects.ts makes them so. */
+/** The states of each thing that a row may name, by words; objects.ts makes them. */
 import { type FavoriteState, favoriteStates } from './decisions.ts'
 import { addressStates, emailStates } from './decisions-of-mail.ts'
 import type { Acquaintance, Place } from './principals.ts'
 import type { Row } from './rows.ts'
 
-/** Ids that nothing has; the last two do not fit into 32 bits. */
+/** Unknown ids; the last two do not fit into 32 bits. */
 export const impossible = {
   unknown: '2147483647',
   zero: '0',
@@ -15,25 +15,25 @@ export const nowhere = Object.keys(impossible) as (keyof typeof impossible)[]
 export const beyond32Bit: readonly string[] = ['beyond', 'far']
 export const isNowhere = (state: string) => state in impossible
 
-/** Which trip is named. */
+/** States of the named trip. */
 export const tripStates = [...(['active', 'unpaid', 'deleted', 'strange'] as const), ...nowhere]
 export type TripState = (typeof tripStates)[number]
 
 const elsewhere = ['of another trip', 'of a strange trip', 'of a deleted trip'] as const
 
-/** Which child of a trip: one of the trip, or any of those that must not be found there. */
+/** States of a child: one of the trip, or any of those that must not be found there. */
 export const childStates = [
   ...(['live', 'gone', ...elsewhere, 'of another kind', ...nowhere] as const),
 ]
-/** Which document or email, where the path names the trip alone, and where it names a child. */
+/** States of a document or email, where the path names the trip alone, and where a child. */
 const onTripStates = ['live', 'gone', 'of a child', 'of a deleted child', ...elsewhere, ...nowhere]
 const onChildStates = ['live', 'gone', 'of the trip', 'of another child', ...elsewhere, ...nowhere]
-/** Which document, where its id is all that is named. */
+/** States of a document, where only its id is named. */
 const aloneStates = [
   ...['live', 'gone', 'of a child', 'of a deleted child', 'of an unpaid trip', ...elsewhere],
   ...['alone, of olga', 'alone, of olaf', 'gone, alone, of olga', ...nowhere],
 ]
-/** Where the things of those states are, for rows that name no trip. */
+/** The trips of those states, for rows that name no trip. */
 export const placeOf: Partial<Record<string, Place>> = {
   live: 'active',
   gone: 'active',
@@ -43,7 +43,7 @@ export const placeOf: Partial<Record<string, Place>> = {
   'of a strange trip': 'strange',
 }
 
-/** Whose category, and whether it is deleted. */
+/** States of a category: its owner, and whether it is deleted. */
 const categoryOwners: readonly Acquaintance[] = [
   ...(['olga', 'ed', 'vera', 'olaf', 'stan', 'pia', 'rhea', 'dora'] as const),
 ]
@@ -60,11 +60,11 @@ export const favoriteIn = (state: string): FavoriteState | undefined =>
 function statesOfDocuments({ under, field, revives }: Row): readonly string[] {
   if (under) return onChildStates
   if (/\$t\b/.test(field)) return onTripStates
-  // Nothing makes documents that stand alone, and nothing is said of bringing one back.
+  // Nothing makes documents that stand alone, and restoring one is not specified.
   return revives ? aloneStates.filter((state) => !state.includes('alone')) : aloneStates
 }
 
-/** What `{id}` of a row may be. */
+/** The kinds of `{id}` of a row. */
 export function objectStates(row: Row): readonly string[] {
   const { names, positive } = row
   if (!names) return ['live']

@@ -1,4 +1,4 @@
-/** Lines of several steps: rules, and between them what is judged of the arguments. */
+/** Lines of several steps: rules, and between them checks of the arguments. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
@@ -27,14 +27,14 @@ async function ask(...steps: ReturnType<typeof step>[]) {
 }
 
 describe('permissions: steps of a line', () => {
-  it('are asked one after the other, and all must agree', async () => {
+  it('steps are run one after the other, and all must agree', async () => {
     expect(await ask(step('a'), step('b'), step('c'))).toEqual({
       ...{ word: 'sesame', refusal: undefined },
       asked: ['a', 'b', 'c'],
     })
   })
 
-  it('the first that refuses decides, and no later one is asked', async () => {
+  it('the first step that refuses decides, and no later one runs', async () => {
     const fields = { word: ['This field is required.'] }
     const wrong = step('b', new Refusal('BAD_USER_INPUT', { fields }))
     expect(await ask(step('a'), wrong, step('c', 'FORBIDDEN'))).toEqual({
@@ -46,7 +46,7 @@ describe('permissions: steps of a line', () => {
     expect(refusal).toEqual({ code: 'FORBIDDEN' })
   })
 
-  it('are held if one of them is, for these arguments', () => {
+  it('steps hold locks if one of them does, for these arguments', () => {
     expect(isHeld(inOrder(step('a'), step('b')), {})).toBe(false)
     const line = inOrder(
       step('a'),
@@ -60,7 +60,7 @@ describe('permissions: steps of a line', () => {
     expect(isHeld(line, { id: 2 })).toBe(false)
   })
 
-  it('no rule judges input: that is for checks.ts, or comes after the table', () => {
+  it('no rule checks input: that is for checks.ts, or comes after the table', () => {
     const folder = new URL('../../../src/core/permissions/', import.meta.url)
     const rules = readdirSync(folder).filter((name) => name.startsWith('rules'))
     expect(rules.length).toBeGreaterThan(5)

@@ -10,7 +10,7 @@ export interface Fact {
   row: Values
 }
 
-export const moment = '2031-01-02T09:00:00Z'
+export const moment = '2021-01-02T09:00:00Z'
 export const later = '2031-03-03T03:03:03Z'
 
 /** The trips by their ids; `another` is not in this world. */
@@ -24,7 +24,7 @@ export const tripOwners: Partial<Record<Place, string>> = {
   ...{ active: 'olga', unpaid: 'olaf', deleted: 'olga', strange: 'stan' },
 }
 const readers = ['olga', 'olaf', 'vera', 'sam', 'nina', 'may eg', 'ed', 'pia', 'rhea', 'stan']
-/** All people by their ids; the last three are met in favorites, or not at all. */
+/** All people by their ids; the last three occur in favorites, or not at all. */
 export const people = [...readers, 'nora', 'otto', 'zoe']
 export const idOf = (name: string) => people.indexOf(name) + 1
 export const members = ['vera', 'sam', 'nina', 'may eg', 'ed'] as const
@@ -34,7 +34,7 @@ export const keyOf = (name: string) => createHash('sha1').update(name).digest('h
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Words and figures that are the same in both versions if they are seen. */
-export function told(twin: Twin, isSeen: boolean) {
+export function wordsFor(twin: Twin, isSeen: boolean) {
   const same = isSeen || twin === 'a'
   return {
     text: (word: string) => (same ? word : `other ${word}`),
@@ -42,7 +42,7 @@ export function told(twin: Twin, isSeen: boolean) {
     number: (figure: number) => (same ? figure : figure + 1_000),
     flag: (is: boolean) => (same ? is : !is),
     time: () => (same ? moment : later),
-    /** What is only here, where it is not seen. */
+    /** What only one version has, where it is not seen. */
     onlyIn: (version: Twin, facts: Fact[]) => (isSeen || twin !== version ? [] : facts),
   }
 }

@@ -6,16 +6,16 @@ import {
   idOf,
   moment,
   type Scene,
-  told,
   tripOwners,
   trips,
   type Values,
+  wordsFor,
 } from './twin-facts.ts'
 
-type Told = ReturnType<typeof told>
+type Words = ReturnType<typeof wordsFor>
 
 /** An email with its attachment, and two documents, of the same id: a link and a file. */
-function all(id: number, owner_id: number, place: Values, seen: Told): Fact[] {
+function all(id: number, owner_id: number, place: Values, seen: Words): Fact[] {
   const of = { owner_id, ...place }
   return [
     fact('email', {
@@ -44,12 +44,12 @@ function all(id: number, owner_id: number, place: Values, seen: Told): Fact[] {
  * version has; and an email of the reader's own, which is theirs as long as they see it there.
  */
 export function attached({ twin, may, reader }: Scene, place: Place): Fact[] {
-  const seen = told(twin, place !== 'deleted' && may('seeDocuments', place))
-  const never = told(twin, false)
+  const seen = wordsFor(twin, place !== 'deleted' && may('seeDocuments', place))
+  const never = wordsFor(twin, false)
   const trip = trips[place] as number
   const owner = idOf(tripOwners[place] ?? '')
   const hosting = trip * 10 + 1
-  const parents: [Values, Told][] = [
+  const parents: [Values, Words][] = [
     [{ trip_id: trip }, seen],
     [{ hosting_id: hosting }, seen],
     [{ hosting_id: hosting + 1 }, never],
@@ -70,11 +70,11 @@ export function attached({ twin, may, reader }: Scene, place: Place): Fact[] {
   return [...others, ...own]
 }
 
-/** The inbox of one person, what was thrown out of it, and other addresses. */
-export function inbox({ twin }: Scene, id: number, own: Told): Fact[] {
+/** The inbox of one person, deleted emails of it, and alternative addresses. */
+export function inbox({ twin }: Scene, id: number, own: Words): Fact[] {
   const waiting = { parsed_successfully: false }
-  const mail = (at: number, told: Told, more: Values = {}) =>
-    all(at, id, {}, told)
+  const mail = (at: number, words: Words, more: Values = {}) =>
+    all(at, id, {}, words)
       .filter(({ table }) => table.startsWith('email'))
       .map(({ table, row }) =>
         fact(table, table === 'email' ? { ...row, ...waiting, ...more } : row),
@@ -91,7 +91,7 @@ export function inbox({ twin }: Scene, id: number, own: Told): Fact[] {
   }
   return [
     ...mail(id, own),
-    ...mail(20 + id, told(twin, false), { deleted_at: moment }),
+    ...mail(20 + id, wordsFor(twin, false), { deleted_at: moment }),
     ...own.onlyIn('b', [...mail(40 + id, own), address(40 + id)]),
     address(id),
   ]

@@ -1,5 +1,5 @@
 /**
- * Moves into a trip of the mover's own, and what is read there afterwards (test/spec/12; target
+ * Moves into a trip of the mover's own, and the reads of it afterwards (test/spec/12; target
  * Z6). The trip is not among those that are read otherwise.
  */
 import { kindsWithEmails } from '../../spec/kinds.ts'
@@ -36,7 +36,7 @@ export const moves: readonly Question[] = children.flatMap(({ one, id, trip }) =
 const papers = ['documents', 'emails', 'documents?deleted=true', 'emails?deleted=true']
 const listed = (many: string, of: string) => `{ ${many}(first: 3) { results { ${of} } } }`
 
-/** What may have come with them. */
+/** The reads that may show what came along. */
 export const arrived: readonly Question[] = [
   ...papers.map((list) => get(`/v2/trip/${own}/${list}`)),
   ...kindsWithEmails.flatMap(({ one, many }) => [

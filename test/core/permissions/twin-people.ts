@@ -1,4 +1,4 @@
-/** The people of a reader's world, and what is theirs alone (test/spec/07, 08, 09, 11.1). */
+/** The people of a reader's world, and their own things (test/spec/07, 08, 09, 11.1). */
 import { standing } from './principals.ts'
 import {
   type Fact,
@@ -10,21 +10,21 @@ import {
   rights,
   type Scene,
   sha256,
-  told,
   tripOwners,
   type Values,
+  wordsFor,
 } from './twin-facts.ts'
 import { inbox } from './twin-mail.ts'
 
 export function account({ reader, twin, known }: Scene, name: string): Fact[] {
-  const [id, own] = [idOf(name), told(twin, name === reader)]
-  const seen = told(twin, known(name))
+  const [id, own] = [idOf(name), wordsFor(twin, name === reader)]
+  const seen = wordsFor(twin, known(name))
   const word = name.replace(' ', '.')
   // The right to documents shows whether the owner is Pro.
   const place = name === 'olga' ? 'active' : 'unpaid'
   const stands = standing(reader, place)
-  const isTold = 'rights' in stands && stands.rights.includes('d')
-  const pays = told(twin, name === reader || (isTold && tripOwners[place] === name))
+  const seesPro = 'rights' in stands && stands.rights.includes('d')
+  const pays = wordsFor(twin, name === reader || (seesPro && tripOwners[place] === name))
   return [
     fact('account', {
       ...{ id, username: own.plain(word), password_hash: own.plain('hash') },
@@ -48,12 +48,12 @@ export function ownFacts(scene: Scene, name: string): Fact[] {
   const { reader, twin, known } = scene
   const id = idOf(name)
   const isMate = name !== 'nora' && name !== 'otto' && known(name)
-  const [seen, own] = [told(twin, isMate), told(twin, name === reader)]
-  const category = (at: number, told: typeof seen, more: Values = {}) =>
-    fact('category', { id: at, owner_id: id, slug: `s${at}`, name: told.text('Tiles'), ...more })
+  const [seen, own] = [wordsFor(twin, isMate), wordsFor(twin, name === reader)]
+  const category = (at: number, words: typeof seen, more: Values = {}) =>
+    fact('category', { id: at, owner_id: id, slug: `s${at}`, name: words.text('Tiles'), ...more })
   return [
     category(id, seen),
-    category(20 + id, told(twin, false), { deleted_at: moment }),
+    category(20 + id, wordsFor(twin, false), { deleted_at: moment }),
     ...seen.onlyIn('b', [category(40 + id, seen)]),
     ...inbox(scene, id, own),
   ]

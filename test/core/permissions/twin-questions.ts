@@ -1,4 +1,4 @@
-/** Every read of both surfaces, of things that are there and of things that are not (target Z6). */
+/** Every read of both surfaces, of things that exist and of things that do not (target Z6). */
 import { type Kind, kindsWithEmails } from '../../spec/kinds.ts'
 import { treeOf } from './paths.ts'
 import { isRead, type Row, upper } from './rows.ts'
@@ -8,10 +8,10 @@ import type { Question } from './twins.ts'
 
 /** Trips of twin-world.ts; the last one is in the second version only. */
 const tripIds = ['1', '2', '3', '4', '5']
-/** Of a trip's children: alive, deleted, only in the first version, only in the second, none. */
+/** Of a trip's children: alive, deleted, only in the first version, only in the second, unknown. */
 const lasts: Record<string, string[]> = { 1: ['1', '2', '3', '4', '9'], 4: ['1', '2', '4'] }
 const childIds = (trip: string) => (lasts[trip] ?? ['1']).map((last) => `${trip}${last}`)
-/** Of everybody, some deleted ones, some that only the second version has, and none. */
+/** Of all people, some deleted ones, some that only the second version has, and unknown ones. */
 const categoryIds = [1, 2, 3, 5, 8, 9, 10, 11, 13, 21, 23, 41, 43, 50, 99]
 
 /** The same of emails and documents, on the trip and on its hostings; see twin-mail.ts. */
@@ -19,11 +19,11 @@ const attachedLasts: Record<string, string[]> = {
   ...{ 1: ['00', '02', '04', '10', '20', '90', '99'], 2: ['00', '10'], 4: ['00', '90'] },
 }
 const attachedIds = (trip: string) => (attachedLasts[trip] ?? ['00']).map((last) => trip + last)
-/** Emails by their ids alone: of everybody, thrown away ones, attached ones, and none. */
+/** Emails by their ids alone: of all people, deleted ones, attached ones, and unknown ones. */
 const messageIds = [1, 3, 5, 10, 21, 23, 41, 43].map(String)
 const anyIds = [...messageIds, ...['1', '2', '4'].flatMap(attachedIds), '5100', '5110', '5200']
 
-/** Of the children only hostings have something attached: of others one trip will do. */
+/** Of the children only hostings have attachments: of others one trip is enough. */
 const tripsFor = (under: Row['under']) => (under && under !== 'hosting' ? ['1'] : tripIds)
 
 export const get = (url: string): Question => ({ name: `GET ${url}`, method: 'GET', url })
@@ -51,13 +51,13 @@ function restReads(): Question[] {
   })
 }
 
-const since = 'updatedSince=2031-01-02T09:00:00Z'
+const since = 'updatedSince=2021-01-02T09:00:00Z'
 const filters = [
   ...['fields=id,price,currency,notes', 'page=2'],
   ...[since, `deleted=true&${since}`],
 ]
 
-/** The lists again, with what may be said about them. */
+/** The lists again, with filters and pages. */
 function filtered(): Question[] {
   const lists = kindsWithEmails.flatMap(({ many }) => [`/v1/trip/1/${many}`, `/v2/trip/1/${many}`])
   const others = [

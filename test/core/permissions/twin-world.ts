@@ -1,7 +1,7 @@
 /**
  * A world for one reader, in two versions that differ only in what the reader may not see
- * (test/spec/08, 11; target Z6): other words and figures, rows that are only there, rows that are
- * only here. What is seen is decided by decisions.ts; ids, times and everything else are the same.
+ * (test/spec/08, 11; target Z6): other words and figures, rows that only the first has, rows that
+ * only the second has. decisions.ts says what is seen; ids, times and everything else are the same.
  */
 import { allKinds } from '../../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'
@@ -16,10 +16,10 @@ import {
   rights,
   type Scene,
   type Twin,
-  told,
   tripOwners,
   trips,
   type Values,
+  wordsFor,
 } from './twin-facts.ts'
 import { attached } from './twin-mail.ts'
 import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
@@ -44,7 +44,7 @@ function tripFacts(scene: Scene, place: Place): Fact[] {
   const trip = trips[place] as number
   const owner = idOf(tripOwners[place] ?? '')
   const isLive = place !== 'deleted'
-  const seen = told(twin, isLive && may('access', place))
+  const seen = wordsFor(twin, isLive && may('access', place))
   const texts = { name: seen.text(place), description: seen.text('Four days') }
   const days = { number_of_days: seen.number(4), hidden: seen.flag(false) }
   const gone = isLive ? {} : { deleted_at: moment }
@@ -61,11 +61,11 @@ function tripFacts(scene: Scene, place: Place): Fact[] {
 
 function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean): Fact[] {
   const trip_id = trips[place] as number
-  const roster = told(twin, mine)
+  const roster = wordsFor(twin, mine)
   const joined = members.map((name) => {
     const stands = standing(name, place)
     const own = 'rights' in stands ? stands.rights : ''
-    // A stranger does not see what members may do, but sees that they are members.
+    // A stranger does not see the rights of members, but sees that they are members.
     const shown = roster.text(own) === own ? own : everything
     const choices = { receive_notifications: roster.flag(true), created_at: roster.time() }
     return fact('member', {
@@ -77,9 +77,9 @@ function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean):
     })
   })
   const isHers = reader === 'pia'
-  const invitees = told(twin, isHers || may('addGuests', place))
+  const invitees = wordsFor(twin, isHers || may('addGuests', place))
   const pending = { joined: false, ...rights(invitees.text('') === '' ? everything : '') }
-  const hash = told(twin, false).text(`invitation ${place}`)
+  const hash = wordsFor(twin, false).text(`invitation ${place}`)
   const pia = { trip_id, user_id: idOf('pia'), invitation_hash: hash, created_at: moment }
   const zoe = { trip_id, user_id: idOf('zoe') }
   return [
@@ -89,26 +89,26 @@ function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean):
   ]
 }
 
-/** Children that live and that are deleted, and those no one may know of. */
+/** Children that live and that are deleted, and those that no one may know of. */
 function itinerary({ twin, may }: Scene, place: Place): Fact[] {
   const trip_id = trips[place] as number
   const owner_id = idOf(tripOwners[place] ?? '')
   const isLive = place !== 'deleted'
   const [seen, money] = [
-    told(twin, isLive && may('access', place)),
-    told(twin, isLive && may('seeExpenses', place)),
+    wordsFor(twin, isLive && may('access', place)),
+    wordsFor(twin, isLive && may('seeExpenses', place)),
   ]
   return allKinds.flatMap(({ one, least }) => {
     const isMoney = one === 'expense'
     const of = isMoney ? money : seen
     const name = isMoney ? 'title' : 'name'
-    const child = (id: number, told: typeof of, prices: typeof of, more: Values = {}) => {
+    const child = (id: number, words: typeof of, prices: typeof of, more: Values = {}) => {
       const amounts = { price: prices.number(50), currency: prices.text('EUR') }
-      const texts = { [name]: told.text('Largo'), ...(!isMoney && { notes: told.text('x') }) }
+      const texts = { [name]: words.text('Largo'), ...(!isMoney && { notes: words.text('x') }) }
       return fact(one, { ...least, trip_id, owner_id, id, ...amounts, ...texts, ...more })
     }
     const id = trip_id * 10
-    const never = told(twin, false)
+    const never = wordsFor(twin, false)
     return [
       child(id + 1, of, money),
       child(id + 2, never, never, { deleted_at: moment }),

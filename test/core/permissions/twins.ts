@@ -1,6 +1,6 @@
 /**
- * A service of its own over a database that is filled with one version after the other, and what it
- * answers each time (target Z6): the ids are those that the rows give themselves.
+ * A service of its own over a database that is filled with one version after the other, and its
+ * answers each time (target Z6): the rows have ids of their own.
  */
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -94,7 +94,7 @@ export async function fill({ db }: Service, facts: readonly Fact[]): Promise<voi
   })
 }
 
-/** One question; the same name is the same question. */
+/** One question, by its name. */
 export interface Question {
   name: string
   method: 'GET' | 'POST' | 'PATCH'
@@ -102,7 +102,7 @@ export interface Question {
   payload?: Record<string, string>
 }
 
-/** Headers of times and ids, not of content. */
+/** Headers of times and ids, which are not content. */
 const changing = /^(date|x-request-id|request-id|keep-alive)$/
 
 /** The answer to a question: status, headers and body as text. */
@@ -114,7 +114,7 @@ async function answer({ app }: Service, question: Question, authorization: strin
   return `${statusCode} ${JSON.stringify(kept.sort())}\n${payload}`
 }
 
-/** A document that says nothing about anybody: it is invalid. */
+/** A document that reveals nothing about anybody: it is invalid. */
 const isBroken = (text: string) => /TOO_COMPLEX|BAD_USER_INPUT|INTERNAL|^5/.test(text)
 
 /** The answers to the questions, in order; throws for a question that cannot be parsed. */
@@ -137,7 +137,7 @@ export interface Difference {
   b: string
 }
 
-/** The questions that were answered differently. */
+/** The questions with different answers. */
 export function differences(
   questions: readonly Question[],
   one: readonly string[],

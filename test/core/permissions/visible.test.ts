@@ -1,6 +1,6 @@
 /**
- * What lists hold for whom, on both surfaces (test/spec/01.8, 03, 06, 08, 11, 17; target Z1):
- * exactly what the decision table lets each see, and of that exactly the parts.
+ * What lists show to whom, on both surfaces (test/spec/01.8, 03, 06, 08, 11, 17; target Z1):
+ * exactly what the decision table lets each caller see, and only those parts of it.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kindsWithEmails } from '../../spec/kinds.ts'
@@ -38,7 +38,7 @@ type Results = { results: Record<string, unknown>[]; count?: number }
 const idsIn = ({ results }: Results, key = 'id') => results.map((one) => one[key] as number)
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b)
 
-/** The ids in a REST list and in a GraphQL field, and what the decision table says of them. */
+/** Checks the ids of a REST list and of a GraphQL field against those of the decision table. */
 async function both(
   principal: Principal,
   path: string | null,
@@ -65,7 +65,7 @@ const active: Place[] = ['active', 'another', 'unpaid', 'strange']
 
 describe('Z1 what is listed', () => {
   it.each(accounts.slice(0, 12))(
-    '%s: trips, deleted trips, categories and invitations',
+    '%s gets their trips, deleted trips, categories and invitations',
     async (principal) => {
       const isIn = (place: Place) => 'rights' in standing(principal, place)
       const trips = active.filter(isIn).map((place) => stage.trips[place])
@@ -90,7 +90,7 @@ describe('Z1 what is listed', () => {
     },
   )
 
-  it('favorites are the own ones, requests those of others to the caller', async () => {
+  it("favorites are the caller's own, requests those of others to the caller", async () => {
     for (const principal of principals.slice(withoutAccount.length)) {
       const make = (state: string) =>
         stage.object({ name: 'favorite', state, trip: '0', asker: principal, anew: true })
@@ -104,9 +104,9 @@ describe('Z1 what is listed', () => {
   })
 })
 
-describe('Z1 what is the own', () => {
+describe('Z1 what belongs to the caller', () => {
   it.each(principals.slice(withoutAccount.length))(
-    '%s: the inbox and the alternative addresses',
+    '%s gets their own inbox and alternative addresses',
     async (principal) => {
       const make = async (name: 'message' | 'address', state: string) =>
         Number(await stage.object({ name, state, trip: '0', asker: principal, anew: true }))
@@ -123,7 +123,7 @@ describe('Z1 what is the own', () => {
   )
 })
 
-/** The ids of what hangs on the trip and its live hostings, past all routes. */
+/** The ids of the attachments of the trip and its live children, as stored. */
 async function attachedTo(table: 'document' | 'email', tripId: number): Promise<number[]> {
   const kinds = kindsWithEmails.map(({ one }) => one)
   const joins = kinds.map((one) => `left join ${one} on ${one}.id = c.${one}_id`)
@@ -142,7 +142,7 @@ const may = (right: TripRight, principal: Principal, place: Place) =>
 describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
   const members = joined.filter((one) => may('access', one, place))
 
-  it('the roster has pending invitees for those who add guests, strangers nameless', async () => {
+  it('the roster shows pending invitees to those who add guests, strangers nameless', async () => {
     const pia = stage.person('pia').id
     for (const principal of members) {
       const path = `/v1/trip/${stage.trips[place]}/collaborators`
@@ -180,7 +180,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     }
   })
 
-  it.each(['v1', 'v2'])('%s: prices go with one right', async (version) => {
+  it.each(['v1', 'v2'])('%s: prices need the right to expenses', async (version) => {
     for (const principal of members) {
       for (const many of ['hostings', 'activities', 'transportations']) {
         const path = `/${version}/trip/${stage.trips[place]}/${many}`
@@ -196,7 +196,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     }
   })
 
-  it('emails go with another right and the subscription of the owner', async () => {
+  it('emails need the right to documents and an owner who is Pro', async () => {
     for (const principal of members) {
       const client = stage.client(principal)
       const emails = may('seeDocuments', principal, place)

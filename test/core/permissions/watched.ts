@@ -1,4 +1,4 @@
-/** A client that reads every answer for canaries that its caller must not see (target Z5). */
+/** A client that searches every answer for canaries that its caller may not see (target Z5). */
 import type { as } from '../../client.ts'
 import { leaksIn } from './canary.ts'
 import type { Principal } from './principals.ts'
@@ -6,7 +6,7 @@ import type { Principal } from './principals.ts'
 type Client = Pick<ReturnType<typeof as>, 'send' | 'get' | 'graphql'>
 
 let answers = 0
-/** How many answers have been looked at. */
+/** How many answers have been searched. */
 export const seen = () => answers
 
 /** The client, whose requests fail where an answer leaks. */

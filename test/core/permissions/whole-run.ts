@@ -1,8 +1,8 @@
 /**
- * The vault (target Z5): people who never ask for anything, with a canary in every text that is
- * stored of them. Whatever any test asks of the service, nothing of the vault is ever answered, and
- * no canary at all is ever logged. `watchRun()` looks after the test file that calls it; through
- * every-file.ts it looks after all of them.
+ * The vault (target Z5): people who never send a request, with a canary in every text that is
+ * stored of them. Whatever the tests ask of the service, no answer ever has anything of the vault,
+ * and no log has any canary. `watchRun()` checks the test file that calls it, and
+ * every-file.ts all of them.
  */
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
@@ -17,14 +17,14 @@ interface Run {
   planted?: Promise<void>
   leaks: string[]
   answers: number
-  /** Logs, and how many lines of each have been looked at. */
+  /** Logs, and how many lines of each have been searched. */
   logs: { lines: string[]; read: number }[]
 }
 
-/** What was found, once for each worker; the first of each place is enough. */
+/** The findings, once for each worker; the first of each place is enough. */
 const run: Run = { leaks: [], answers: 0, logs: [] }
 
-/** Columns that must hold something else, and rows that the others hang on. */
+/** Columns that must hold something else, and rows that the others depend on. */
 const fixed: Record<string, Record<string, unknown>> = {
   account: { email: `${text}@mail.example`, is_premium: true },
   api_key: {},
@@ -38,7 +38,7 @@ const fixed: Record<string, Record<string, unknown>> = {
   alternative_email: { email: `${text}@work.example` },
   document: {},
   favorite: {},
-  // Operators alone read it, and no one sends it.
+  // Only operators read it, and it is never sent.
   outgoing_mail: { state: 'SENT' },
 }
 
@@ -70,7 +70,7 @@ async function plant(): Promise<void> {
   await plantEmail(owner, { parsed_successfully: false }, text)
 }
 
-/** Looks at each answer and each line of an application from now on. */
+/** Searches each answer and each line of an application from now on. */
 export function watchApp(watching: FastifyInstance, lines: string[]): void {
   const inject = watching.inject.bind(watching) as (
     asked: InjectOptions | string,
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   await plant()
 }
 
-/** Plants the vault, once for each worker, and looks for it after the tests of this file. */
+/** Makes the vault, once for each worker, and searches for it after the tests of this file. */
 export function watchRun(): void {
   beforeAll(async () => {
     run.planted ??= start()
@@ -102,14 +102,14 @@ export function watchRun(): void {
   })
   afterAll(() => {
     expect(run.leaks.splice(0), 'the vault is answered').toEqual([])
-    const told = run.logs.flatMap((log) => {
+    const leaked = run.logs.flatMap((log) => {
       const lines = log.lines.slice(log.read)
       log.read = log.lines.length
       return lines.filter((line) => hasCanary(line))
     })
-    expect(told, 'a canary is logged').toEqual([])
+    expect(leaked, 'a canary is logged').toEqual([])
   })
 }
 
-/** Answers looked at so far. */
+/** Answers searched so far. */
 export const answersSeen = () => run.answers

@@ -38,9 +38,9 @@ async function guestsOf(tripId: number) {
   })
   const guests = members
     .filter(({ isOwner, isTravelling }) => !(isOwner && isTravelling))
-    .map(({ user, tripId: _, userId, createdAt: __, ...member }) => {
-      const { invitationHash: ___, invitedBy: ____, ...flags } = member
-      return { id: userId, ...user, ...flags }
+    .map(({ user, userId, createdAt: _, ...member }) => {
+      const { invitationHash: _h, invitedBy: _i, entered: _e, ...shown } = member
+      return { id: userId, ...user, ...shown }
     })
   return { collaboratorsCount: members.length, guests }
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, GraphQLEnumType } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { WrongValue } from '../../../src/base/values.ts'
 import { commands } from '../../../src/operations/admin/commands.ts'
-import { Misuse } from '../../../src/operations/admin/words.ts'
 import { admin, asked, useAdminServer } from './admin.ts'
 
 useAdminServer()
@@ -87,7 +87,7 @@ describe('17 the admin command: wrong words are exit code 2 and ask nothing', ()
         () => undefined,
         (thrown) => thrown,
       )
-    expect(error).toBeInstanceOf(Misuse)
+    expect(error).toBeInstanceOf(WrongValue)
     expect(error.message).toContain(what)
   })
 

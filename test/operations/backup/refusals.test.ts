@@ -8,7 +8,6 @@ import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { openObjectStore } from '../../../src/outside/objects/open.ts'
 import { makeUser, places, silent } from '../../outside/database/places.ts'
-import { migrationsBefore1 } from '../../outside/database/released.ts'
 import { pdf, privateKey, publicKey } from '../../outside/objects/samples.ts'
 import { run } from '../../process/process.ts'
 import { emptyHome, type Home } from './homes.ts'
@@ -165,28 +164,6 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await readFile(join(again, table), 'utf8')).toBe(
       await readFile(join(folder, table), 'utf8'),
     )
-  }, 120_000)
-
-  it('of the last version before 1.0 is restored; of an earlier one it is refused', async () => {
-    const copy = await copied()
-    const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'))
-    const madeBy = (migrations: object[]) =>
-      writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
-    expect(migrationsBefore1).toHaveLength(23)
-    await madeBy(migrationsBefore1.slice(0, -1))
-    const target = await fresh()
-    expect(await sentence(restore(target.config, copy))).toBe(
-      'The backup was made by a version before 1.0, but not by the last of these. Restore it ' +
-        'with the last version before 1.0, start that, and back up again.',
-    )
-    await madeBy(migrationsBefore1)
-    expect(await sentence(restore(target.config, copy))).toBe('done')
-    const db = await open(target)
-    const rows = await db.query<{ name: string }>({
-      text: 'select migration_name as name from _prisma_migrations order by 1',
-    })
-    expect([rows[0]?.name, await db.prisma.document.count()]).toEqual(['1.0', 2])
-    await db.close()
   }, 120_000)
 
   it('made where a folder is already is refused, and leaves no draft', async () => {

@@ -1,7 +1,7 @@
-/** The schema of a database as its own catalogue has it, a line for each part, to be compared. */
+/** The schema of a database by its own catalogue, a line for each part, to be compared. */
 import type { ClientBase } from 'pg'
 
-/** Columns without their positions: those that were added later stand behind the others. */
+/** Columns without their positions: those that were added later come last. */
 const schemaQuery = `
   select format('column %s.%s %s%s%s%s', attrelid::regclass, attname,
       format_type(atttypid, atttypmod), case when attnotnull then ' not null' end,

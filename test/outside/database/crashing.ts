@@ -1,6 +1,6 @@
 /**
- * A process of its own for embedded.test.ts: `crashing.ts DIRECTORY`. Lets the embedded database
- * crash, by taking its log of writes away, and prints as JSON what came of it.
+ * A process of its own for embedded.test.ts: `crashing.ts DIRECTORY`. Makes the embedded database
+ * crash, by removing its write-ahead log, and prints the outcome as JSON.
  */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The embedded database: what it needs of its directory, and of the process it runs in. */
+/** The embedded database: what it needs of its directory, and of its process. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { emptyDirectory, silent, temporaryDirectory } from './places.ts'
 const crashing = fileURLToPath(new URL('crashing.ts', import.meta.url))
 const open = (dataDir: string) => openDatabase({ dataDir, log: silent })
 
-/** The refusal of a start; fails where it is none for the operator. */
+/** The refusal of a start; fails where the start succeeds or throws another error. */
 async function refusal(dataDir: string): Promise<string> {
   const error = await open(dataDir).then(
     () => expect.unreachable('it was opened'),
@@ -25,7 +25,7 @@ async function refusal(dataDir: string): Promise<string> {
 
 describe('a data directory that has lost its database', () => {
   test.each(['database.made', 'operator.key', 'secret.key'])(
-    'is refused where %s is left, and nothing is made',
+    'it is refused where %s is left, and nothing is made',
     async (trace) => {
       const dataDir = temporaryDirectory()
       writeFileSync(join(dataDir, trace), 'x'.repeat(40))
@@ -42,7 +42,7 @@ describe('a data directory that has lost its database', () => {
     },
   )
 
-  test('is refused where files are left, but no PG_VERSION', async () => {
+  test('it is refused where files are left, but no PG_VERSION', async () => {
     const dataDir = temporaryDirectory()
     mkdirSync(join(dataDir, 'database', 'base'), { recursive: true })
     expect(await refusal(dataDir)).toMatch(
@@ -53,7 +53,7 @@ describe('a data directory that has lost its database', () => {
 })
 
 describe('a first start', () => {
-  test('begins with the files of an empty database, to which it need not migrate', async () => {
+  test('it takes the files of an empty database, which needs no migration', async () => {
     const applied: object[] = []
     const log = { ...silent, info: (details: object) => void applied.push(details) }
     const dataDir = temporaryDirectory()
@@ -70,7 +70,7 @@ describe('a first start', () => {
   }, 60_000)
 
   test.each([[['PG_VERSION']], [['PG_VERSION', 'base', 'global']]])(
-    'that was cut short while it unpacked, with %j there, begins anew',
+    'one that was cut short while it unpacked, with %j there, starts over',
     async (there) => {
       const dataDir = temporaryDirectory()
       await (await open(dataDir)).close()
@@ -100,7 +100,7 @@ describe('the embedded database', () => {
     done()
   })
 
-  test('lets the process get to its sockets and timers while statements wait', async () => {
+  test('it leaves turns to sockets and timers while statements wait', async () => {
     let turns = 0
     let next = setImmediate(function turn() {
       turns += 1
@@ -112,7 +112,7 @@ describe('the embedded database', () => {
     expect(turns).toBeGreaterThan(5)
   })
 
-  test('answers SERVICE_UNAVAILABLE to all that waited too long for the connection', async () => {
+  test('statements that wait too long for the connection are SERVICE_UNAVAILABLE', async () => {
     let leave = () => {}
     let held: Promise<void> = Promise.resolve()
     await new Promise<void>((begun) => {
@@ -139,7 +139,7 @@ describe('the embedded database', () => {
     expect(await db.ready()).toBe(true)
   })
 
-  test('opens again whatever marks are beside it', async () => {
+  test('it opens again, with or without the marks beside it', async () => {
     await db.query({ text: 'create table kept ()' })
     const made = join(dataDir, 'database.made')
     const unfinished = join(dataDir, 'database.unfinished')
@@ -153,7 +153,7 @@ describe('the embedded database', () => {
     }
   })
 
-  test('that crashes fails its statements as a lost one does, and ends the process', async () => {
+  test('a crash fails its statements as a lost connection does, and ends the process', async () => {
     await db.close()
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...['--import', 'tsx', crashing, dataDir],
@@ -165,7 +165,7 @@ describe('the embedded database', () => {
     })
   })
 
-  test('that is damaged is refused with what to do about it', async () => {
+  test('a damaged database is refused, and the error says what to do', async () => {
     writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'garbage')
     const said = await refusal(dataDir)
     expect(said).toMatch(/^Cannot open the database in \S+: it is damaged, .*from a backup\.$/)

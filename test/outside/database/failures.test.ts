@@ -115,7 +115,7 @@ describe('a DATABASE_URL that does not answer', () => {
       (error: Error) => error.message,
     )
 
-  test('a server that is not there is named in one line, without the password', async () => {
+  test('an unreachable server is named in one line, without the password', async () => {
     const message = await open('postgresql://bob:sesame@localhost:1/trips')
     expect(message).toMatch(
       /^cannot connect to localhost:1\/trips \(DATABASE_URL\): .*ECONNREFUSED/,
@@ -123,7 +123,7 @@ describe('a DATABASE_URL that does not answer', () => {
     expect(message).not.toMatch(/sesame|\n/)
   })
 
-  test('a URL that is none is refused without repeating it', async () => {
+  test('an invalid URL is refused without repeating it', async () => {
     for (const url of ['mysql://bob:sesame@h/d', 'bob:sesame', 'postgresql//bob:sesame@h']) {
       expect(await open(url)).toBe(
         'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database',
@@ -131,7 +131,7 @@ describe('a DATABASE_URL that does not answer', () => {
     }
   })
 
-  test('a server that says nothing is given up after 2 s', async () => {
+  test('a server that does not answer is given up after 2 s', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     onTestFinished(() => void mute.close())

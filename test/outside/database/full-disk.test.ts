@@ -19,7 +19,7 @@ const createWide = async (db: Database) => {
   await db.query({ text: 'alter table wide alter value set storage plain' })
 }
 
-describe('C3: the log of writes', () => {
+describe('C3: the write-ahead log', () => {
   test('stays short, because the service makes checkpoints', async () => {
     const { db, end } = await openAt('embedded')
     await createWide(db)
@@ -50,7 +50,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     disk?.remove()
   })
 
-  /** Writes until it is refused; how many rows were stored. */
+  /** Writes until it is refused; returns the number of rows stored. */
   async function writeUntilFull(rows = 1): Promise<number> {
     for (let written = 0; ; written += rows) {
       try {
@@ -62,17 +62,17 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     }
   }
 
-  /** There is space again; it waits until the database has noticed. */
+  /** Frees the space, and waits until the database has noticed. */
   async function recovered(): Promise<void> {
     disk?.free()
-    // Rows that came to nothing have used some up for ever.
+    // Rows that were rolled back have used some of it for good.
     disk?.grow(64)
     const text = 'truncate wide'
     const emptied = () => db.query({ text }).then(() => 'emptied', String)
     await expect.poll(emptied, { timeout: 10_000 }).toBe('emptied')
   }
 
-  test('refuses writes with INSUFFICIENT_STORAGE, loses nothing, and reads', async () => {
+  test('it refuses writes with INSUFFICIENT_STORAGE, loses nothing, and reads', async () => {
     fill()
     const written = await writeUntilFull()
     expect(said).toEqual([expect.stringContaining('disk full')])
@@ -85,7 +85,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     expect(reserve()).toBe(reserveBytes)
   })
 
-  test('ends the transaction that used the space up, and keeps nothing of it', async () => {
+  test('it rolls back the transaction that used up the space', async () => {
     const before = await count(db)
     await expect(
       db.transaction(async (tx) => {
@@ -96,18 +96,18 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     await recovered()
   })
 
-  test('ends a transaction that was begun before, at its next write', async () => {
+  test('it rolls back a transaction begun before, at its next write', async () => {
     const whole = db.transaction(async (tx) => {
       await write(tx)
       fill()
-      // In the pages that are free, as far as they go.
+      // Writes fill the free pages first.
       for (;;) await write(tx)
     })
     await expect(whole).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' })
     await recovered()
   })
 
-  test('tells logins from other writes, however many come at once', async () => {
+  test('it tells logins from other writes, however many run at once', async () => {
     fill()
     await writeUntilFull()
     const asked = Array.from({ length: 60 }, (_, at) => {
@@ -123,7 +123,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     await recovered()
   })
 
-  test('lets logins write from its reserve; when that is used up, it still reads', async () => {
+  test('it keeps a reserve for writes of logins; once that is used up, it still reads', async () => {
     fill()
     await writeUntilFull()
     const login = () => db.transaction((tx) => write(tx), { usesReserve: true })
@@ -138,7 +138,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     expect(refusal).toMatchObject({ code: 'INSUFFICIENT_STORAGE' })
     expect(await writeUntilFull()).toBe(0)
     expect(await count(db)).toBeGreaterThan(1000)
-    // Opened again on the full disk, it is as it was.
+    // Opened again on the full disk, it behaves the same.
     await db.close()
     db = await open()
     expect(await writeUntilFull()).toBe(0)

@@ -30,12 +30,21 @@ interface Words {
   findMany(args: object): Promise<Row[]>
   createManyAndReturn(args: object): Promise<{ id: number }[]>
 }
-/** Prisma's own words for a kind, of rows whose fields are named by the kind. */
+/** Prisma's methods for a kind, of rows whose fields are named by the kind. */
 export const words = (name: Kind['name']) => db.prisma[name] as unknown as Words
 
-/** The stored fields that can be asked for. */
+/** What the database computes. */
+const unwritable = new Set([
+  'reservationCodes',
+  'version',
+  'entered',
+  'datedVersion',
+  'peopleVersion',
+])
+
+/** The stored fields that can be selected. */
 export const storedFields = ({ name }: Kind) =>
-  Object.keys(fieldsOf(name)).filter((field) => field !== 'reservationCodes')
+  Object.keys(fieldsOf(name)).filter((field) => !unwritable.has(field))
 
 /** Stores some items of a kind, of which some are deleted and some have emails. */
 export async function fill(kind: Kind, tripId: number, owner: Person): Promise<void> {

@@ -1,7 +1,7 @@
 /**
  * A process of its own for lock.test.ts: `holder.ts DIRECTORY lock|race|database|unfinished`. Says
  * `held`, or the refusal, and stays until it is killed. `race` says `ready` first and waits for a
- * line; `unfinished` says something as soon as the embedded database has begun to be made.
+ * line; `unfinished` says something once the making of the embedded database has begun.
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'

@@ -13,7 +13,7 @@ import { silent, temporaryDirectory } from './places.ts'
 const holder = fileURLToPath(new URL('holder.ts', import.meta.url))
 const lost = () => expect.unreachable('the lock was lost')
 
-/** A process that tries to hold the directory; resolves with the first line it says. */
+/** A process that tries to hold the directory; resolves with the first line it prints. */
 async function start(
   directory: string,
   what = 'lock',
@@ -42,7 +42,7 @@ function messageOf(attempt: () => unknown): string {
 }
 
 describe('the lock on DATA_DIR', () => {
-  test('C11 a second process refuses within 2 s and names pid, host and since when', async () => {
+  test('C11 a second process is refused within 2 s, naming pid, host and since when', async () => {
     const dataDir = temporaryDirectory()
     const first = await start(dataDir, 'database')
     expect(first.said).toBe('held')
@@ -91,7 +91,7 @@ describe('the lock on DATA_DIR', () => {
     expect((await start(directory)).said).toBe('held')
   }, 30_000)
 
-  test('a pid that was given to another process does not hold the lock', () => {
+  test('a lock whose pid now belongs to another process is taken over', () => {
     const directory = temporaryDirectory()
     const record = (changes: object) => JSON.stringify({ ...readOwnRecord(), ...changes })
     symlinkSync(record({ started: '1' }), join(directory, 'database.lock.3'))
@@ -100,24 +100,24 @@ describe('the lock on DATA_DIR', () => {
     lockDirectory(directory, lost).release()
   })
 
-  test('a holder on another host is believed while it gives signs, and 15 s longer', () => {
+  test('a recent lock of a process on another host is respected', () => {
     const directory = temporaryDirectory()
     const record = JSON.stringify({ ...readOwnRecord(), host: 'elsewhere', pid: 1 })
     symlinkSync(record, join(directory, 'database.lock.1'))
     expect(messageOf(() => lockDirectory(directory, lost))).toContain('process 1 on elsewhere')
   })
 
-  test('a process is told when another has taken its lock over', async () => {
+  test('a process is notified when another has taken over its lock', async () => {
     const directory = temporaryDirectory()
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       const lock = lockDirectory(directory, resolve)
       onTestFinished(lock.release)
     })
     symlinkSync('free', join(directory, 'database.lock.2'))
-    await told
+    await notified
   }, 10_000)
 
-  test('simultaneous starters never both win, over a stale lock neither', async () => {
+  test('of processes that start at the same time one wins, over a stale lock too', async () => {
     for (let round = 0; round < 3; round += 1) {
       const directory = temporaryDirectory()
       if (round > 0) await kill(await start(directory))
@@ -146,7 +146,7 @@ describe('the lock on DATA_DIR', () => {
   }, 60_000)
 })
 
-/** What this process writes into a lock. */
+/** The record that this process writes into a lock. */
 function readOwnRecord(): object {
   const directory = temporaryDirectory()
   const lock = lockDirectory(directory, lost)

@@ -12,7 +12,7 @@ afterAll(closeMemory)
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe.each(places)('migrations on %s', (place) => {
-  test('migrations are applied once, in order, and are idempotent', async () => {
+  test('migrations are applied once and in order; a repeat applies none', async () => {
     const client = await (await connectAt(place))()
     const directory = migrationsOf(two)
     expect(await migrate(client, directory, silent)).toEqual(['1_trees', '2_birds'])
@@ -42,7 +42,7 @@ describe.each(places)('migrations on %s', (place) => {
     ])
   }, 60_000)
 
-  test('a database with unknown migrations is newer than this program, and refused', async () => {
+  test('a database with unknown migrations is refused as newer than this program', async () => {
     const client = await (await connectAt(place))()
     const directory = migrationsOf(two)
     await migrate(client, directory, silent)
@@ -52,7 +52,7 @@ describe.each(places)('migrations on %s', (place) => {
     )
   }, 60_000)
 
-  test('a migration that fails is undone whole, named, and succeeds once repaired', async () => {
+  test('a migration that fails is rolled back and named, and succeeds once repaired', async () => {
     const client = await (await connectAt(place))()
     const directory = migrationsOf(two)
     add(directory, '3_nests', 'create table nest (); select 1 / 0;')
@@ -65,7 +65,7 @@ describe.each(places)('migrations on %s', (place) => {
     expect(await migrate(client, directory, silent)).toEqual(['3_nests'])
   }, 60_000)
 
-  test("a migration that failed earlier, in another's hands, is refused", async () => {
+  test('a migration that an earlier run left unfinished is refused', async () => {
     const client = await (await connectAt(place))()
     const directory = migrationsOf(two)
     await migrate(client, directory, silent)
@@ -86,11 +86,11 @@ describe('the scripts of prisma/', () => {
       cwd: temporaryDirectory(),
     })
 
-  test('drift: the migrations give what schema.prisma and functions.sql say', () => {
+  test('drift: the migrations give the schema of schema.prisma and functions.sql', () => {
     expect(run('drift.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   }, 60_000)
 
-  test('drift: a schema that is ahead is answered by 1 and the SQL difference', () => {
+  test('drift: a schema that is ahead exits with 1 and the SQL difference', () => {
     const directory = temporaryDirectory()
     cpSync(join(root, 'prisma', 'schema.prisma'), join(directory, 'schema.prisma'))
     const schema = readFileSync(join(directory, 'schema.prisma'), 'utf8')
@@ -110,7 +110,7 @@ describe('the scripts of prisma/', () => {
     const changed = text
       .replace(trigger, '')
       .replace('order by named.n limit 100', 'order by named.n limit 99')
-      .replace('before update on email', 'before insert on email')
+      .replace('before insert or update on email', 'before insert on email')
     const added = `create function sing() returns text language sql as $$ select 'a; b' $$;
       create trigger sings after insert on trip for each row execute function item_moves();`
     writeFileSync(page, changed + added)
@@ -119,15 +119,15 @@ describe('the scripts of prisma/', () => {
     expect(status).toBe(1)
     expect(stderr.match(/^(function|trigger) .*/gm)).toEqual([
       'function assigned_users_are_members() differs; the migrations:',
-      'trigger change_time on email differs; the migrations:',
       'trigger rights_are_consistent on member is missing from functions.sql',
+      'trigger versioned on email differs; the migrations:',
       'function sing() is missing from the migrations',
       'trigger sings on trip is missing from the migrations',
     ])
     expect(stderr).toMatch(/limit 100\)[\s\S]*the page:[\s\S]*limit 99\)/)
   }, 60_000)
 
-  test('generate: a fresh client is left alone, silently', () => {
+  test('generate: a current client is left alone, silently', () => {
     expect(run('generate.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   })
 })

@@ -1,4 +1,4 @@
-/** 01.8: all rows are dated by the database when they are written; no process has its own clock. */
+/** 01.8: the clock of the database dates all rows when they are written, not that of a process. */
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { as } from '../../client.ts'
 import { insertDocument, link, placesOf } from '../../documents.ts'
@@ -6,13 +6,13 @@ import { rawMail } from '../../mail/raw.ts'
 import { deliver } from '../../spec/inbound.ts'
 import { cast, db } from '../../world.ts'
 
-/** Sets the clock of this process back by so many minutes, until the test is over. */
+/** Sets the clock of this process back by so many minutes, until the test ends. */
 function slow(minutes: number): void {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minutes * 60_000 })
 }
 
-/** The moment by the clock of the database, which on embedded databases is that of the process. */
+/** The time by the clock of the database, which on embedded databases is that of the process. */
 async function moment(): Promise<string> {
   const [row] = await db.query<{ now: string }>({
     text: `select to_char(clock_timestamp(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
@@ -46,7 +46,7 @@ it('a process whose clock is an hour slow deletes by the clock of the database',
   }
 })
 
-it('a document that a process five minutes behind attaches is listed as new', async () => {
+it('a document is listed as new if attached by a process five minutes behind', async () => {
   const { olga, trip } = await cast()
   const places = await placesOf({ trip, olga })
   for (const place of Object.values(places)) {
@@ -59,7 +59,7 @@ it('a document that a process five minutes behind attaches is listed as new', as
   }
 })
 
-it('a process that is behind dates nothing that it makes', async () => {
+it('rows made by a process that is behind have the time of the database', async () => {
   const { olga, ed } = await cast()
   slow(5)
   const since = await moment()
@@ -117,7 +117,7 @@ it('a row is dated when it is written, not when its transaction began', async ()
   })
 })
 
-it('no column is dated by default with the beginning of a transaction', async () => {
+it('no column defaults to the beginning of a transaction', async () => {
   const text = `select table_name, column_name from information_schema.columns
     where table_schema = current_schema() and table_name <> '_prisma_migrations'
       and column_default ~* '(now\\(|current_timestamp)'`

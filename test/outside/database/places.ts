@@ -13,13 +13,13 @@ import {
 
 export const server = process.env.TEST_DATABASE_URL
 
-/** For `describe.each`: where the same sentences must hold. */
+/** For `describe.each`: the databases for which the same tests must hold. */
 export const places = server ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const)
 export type Place = (typeof places)[number]
 
 export const silent = { info() {}, warn() {}, error() {} }
 
-/** An empty directory that goes when `done` is called. */
+/** An empty directory, removed by `done`. */
 export function emptyDirectory(): { directory: string; done: () => void } {
   const directory = mkdtempSync(join(tmpdir(), 'trips-database-'))
   return { directory, done: () => rmSync(directory, { recursive: true, force: true }) }
@@ -43,7 +43,7 @@ export async function onServer(sql: string, url = server): Promise<void> {
   }
 }
 
-/** A new empty database on the server, and its end. */
+/** A new empty database on the server, and how to drop it. */
 export async function emptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `trips_database_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name}`)

@@ -1,4 +1,4 @@
-/** Every version takes the databases of all released ones on, and of the last before 1.0. */
+/** Every version migrates the databases of all released ones, and of the last before 1.0. */
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { tablesOf } from '../../../src/outside/database/content/tables.ts'
@@ -58,7 +58,7 @@ describe.each(places)('a database on %s', (place) => {
     60_000,
   )
 
-  test('left by the last version before 1.0 is taken over as it is, and recorded as 1.0', async () => {
+  test('left by the last version before 1.0 is taken over unchanged, and recorded as 1.0', async () => {
     const client = await (await connectAt(place))()
     const schema = await freshSchema(client)
     await client.query(before1)
@@ -73,7 +73,7 @@ describe.each(places)('a database on %s', (place) => {
     expect(await migrate(client, migrationsFolder, silent)).toEqual([])
   }, 60_000)
 
-  test('left by an earlier version before 1.0 is refused, and nothing is changed', async () => {
+  test('left by an earlier version before 1.0 is refused and stays as it is', async () => {
     const client = await (await connectAt(place))()
     for (const change of [
       `delete from _prisma_migrations where migration_name like '%_inviters'`,
@@ -93,7 +93,7 @@ describe.each(places)('a database on %s', (place) => {
     }
   }, 60_000)
 
-  test("that Prisma's own command could not migrate to 1.0 is taken over all the same", async () => {
+  test("left by a failed attempt of Prisma's own command to migrate to 1.0 is taken over", async () => {
     const client = await (await connectAt(place))()
     await client.query(before1)
     await client.query(

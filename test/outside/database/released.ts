@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const folder = new URL('released/', import.meta.url)
 const read = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 
-/** The SQL that makes such a database of an empty one, by the version that left it. */
+/** The SQL that fills an empty database with such a one, by the version that left it. */
 export const released: Record<string, string> = Object.fromEntries(
   readdirSync(folder)
     .filter((name) => /^\d.*\.sql$/.test(name))

@@ -3,13 +3,13 @@ import { instant, integers } from '../../../src/outside/database/rows.ts'
 import { makeUser, type Opened, openAt, places } from './places.ts'
 
 describe('query (rows in wire form)', () => {
-  test('an instant is cut, not rounded, to its second', () => {
+  test('an instant is truncated to its second, not rounded', () => {
     expect(instant('2031-01-02 09:00:00+00')).toBe('2031-01-02T09:00:00Z')
     expect(instant('2031-12-31 23:59:59.999999+00')).toBe('2031-12-31T23:59:59Z')
     expect(instant('0001-01-01 00:00:00+00')).toBe('0001-01-01T00:00:00Z')
   })
 
-  test('an instant outside the years 1 to 9999 is left as it is', () => {
+  test('an instant outside the years 1 to 9999 is left unchanged', () => {
     for (const text of ['infinity', '-infinity', '0044-03-15 12:00:00+00 BC']) {
       expect(instant(text)).toBe(text)
     }
@@ -41,7 +41,7 @@ describe.each(places)('query on %s', (place) => {
     }
   })
 
-  test('jsonb comes parsed, int arrays as number[], count(*) as text, text as it is', async () => {
+  test('jsonb is parsed, int arrays are number[], count(*) is text', async () => {
     const statement = {
       text: `select $1::jsonb as json, $2::int[] as ints, '{}'::int[] as none, count(*) as count,
         $3::text as text`,
@@ -55,13 +55,13 @@ describe.each(places)('query on %s', (place) => {
     expect(await opened.db.query(statement), 'the same, prepared').toEqual(expected)
   })
 
-  test('sessions run in timezone UTC, also after a connection was lost', async () => {
+  test('sessions run in timezone UTC, also after a failed transaction', async () => {
     const now = { text: "select current_setting('timezone') as zone, now()::text as now" }
-    const lost = opened.db.transaction(async (tx) => {
+    const failed = opened.db.transaction(async (tx) => {
       await tx.query({ text: "set timezone = 'Asia/Tokyo'" })
       await tx.query({ text: 'select 1 / 0' })
     })
-    await expect(lost).rejects.toThrow('division by zero')
+    await expect(failed).rejects.toThrow('division by zero')
     const [row] = await opened.db.query<{ zone: string; now: string }>(now)
     expect(row?.zone).toBe('UTC')
     expect(row?.now).toMatch(/\+00$/)
@@ -83,7 +83,7 @@ describe.each(places)('query on %s', (place) => {
     expect(row?.created_at).toBe(`${createdAt.toISOString().slice(0, 19)}Z`)
   })
 
-  test('an error of a statement keeps its connection and its prepared statements', async () => {
+  test('an error of a statement keeps its connection', async () => {
     const backend = { text: 'select pg_backend_pid() as pid' }
     const user = await makeUser(opened.db)
     const before = await opened.db.query(backend)
@@ -99,7 +99,7 @@ describe.each(places)('query on %s', (place) => {
 })
 
 describe.each(places)('onStatement on %s', (place) => {
-  test("onStatement is told every statement, Prisma's and those of transactions", async () => {
+  test("onStatement gets every statement, Prisma's and those of transactions", async () => {
     const texts: string[] = []
     const { db, end } = await openAt(place, { onStatement: (text) => texts.push(text) })
     texts.length = 0

@@ -1,4 +1,4 @@
-/** Migrations that take no time, and empty databases to try them on. */
+/** Small migrations, and empty databases to try them on. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -15,7 +15,7 @@ export function migrationsOf(files: Record<string, string>): string {
   return directory
 }
 
-/** Adds one to them. */
+/** Adds a migration to the directory. */
 export function add(directory: string, name: string, sql: string): void {
   mkdirSync(join(directory, name), { recursive: true })
   writeFileSync(join(directory, name, 'migration.sql'), sql)
@@ -24,7 +24,7 @@ export function add(directory: string, name: string, sql: string): void {
 /** Made once, because that takes seconds; emptied for each test. */
 let memory: PGlite | undefined
 
-/** Gives the memory of the embedded one back. */
+/** Frees the memory of the embedded one. */
 export async function closeMemory(): Promise<void> {
   await memory?.close()
   memory = undefined

@@ -1,4 +1,4 @@
-/** Prepared statements: a caller who varies a text takes neither memory nor speed from others. */
+/** Prepared statements: callers who vary a text cost others neither memory nor speed. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -29,14 +29,14 @@ describe.each(places)('prepared statements on %s', (place) => {
   const countKept = async () => (await one<{ count: number }>(count))?.count
   const usesOf = async (text: string) =>
     (await one<{ uses: number }>(uses, [statementName(text)]))?.uses
-  /** As many texts as told that were never there before. */
+  /** That many texts which were never used before. */
   const newTexts = (many: number) => {
     const some = randomBytes(6).toString('hex')
     return Array.from({ length: many }, (_, n) => `select $1::int + ${n} as "${some}"`)
   }
   const hot = `select $1::int as "hot at ${place}"`
 
-  test('2,000 texts later, a connection keeps no more than its bound, and a hot one', async () => {
+  test('after 2,000 texts a connection keeps its maximum of statements, and a hot one', async () => {
     await opened.db.query(prepared(hot, [1]))
     for (const [n, text] of newTexts(2_000).entries()) {
       await opened.db.query(prepared(text, [n]))
@@ -46,7 +46,7 @@ describe.each(places)('prepared statements on %s', (place) => {
     expect(await usesOf(hot)).toBe(21)
   })
 
-  test('a text that was forgotten answers as before, and is prepared again', async () => {
+  test('a text that was evicted returns the same, and is prepared again', async () => {
     const [first = '', ...others] = newTexts(maxPreparedStatements + 1)
     const answer = await opened.db.query(prepared(first, [5]))
     for (const text of others) await opened.db.query(prepared(text, [1]))
@@ -55,7 +55,7 @@ describe.each(places)('prepared statements on %s', (place) => {
     expect(await usesOf(first)).toBe(1)
   })
 
-  test("statements of Prisma's keep the same bound", async () => {
+  test("Prisma's statements count towards the same maximum", async () => {
     for (const text of newTexts(maxPreparedStatements)) {
       await opened.db.query(prepared(text, [1]))
     }
@@ -64,7 +64,7 @@ describe.each(places)('prepared statements on %s', (place) => {
     expect(await countKept()).toBe(maxPreparedStatements)
   })
 
-  test('also where statements fail, in a transaction and alone', async () => {
+  test('the maximum holds where statements fail, in a transaction and alone', async () => {
     const texts = newTexts(maxPreparedStatements + 50)
     for (const [n, text] of texts.entries()) {
       const wrong = prepared(`${text} from nothing`, [n])
@@ -95,7 +95,7 @@ describe.each(places)('descriptions of rows on %s', (place) => {
   const moment = '2031-01-02T09:00:00Z'
   const read = (number: number) => opened.db.query(prepared(text, [number, moment]))
 
-  test('rows are described once, and read in the same way ever after', async () => {
+  test('rows are described once and always read alike', async () => {
     const before = described.mock.calls.length
     for (const number of [1, 2, 3])
       expect(await read(number)).toEqual([{ number, [place]: moment }])
@@ -110,7 +110,7 @@ describe.each(places)('descriptions of rows on %s', (place) => {
     }
   })
 
-  test('a statement without rows has none, however often it runs', async () => {
+  test('a statement that returns no rows returns an empty list, however often it runs', async () => {
     const nothing = prepared('delete from account where id = $1', [0])
     for (let times = 0; times < 3; times += 1) expect(await opened.db.query(nothing)).toEqual([])
     expect(await read(4)).toEqual([{ number: 4, [place]: moment }])
@@ -127,7 +127,7 @@ describe.each(places)('descriptions of rows on %s', (place) => {
   })
 })
 
-test('a name stands for one text, and fits a name of PostgreSQL', () => {
+test('texts have distinct names, each within the length of a PostgreSQL name', () => {
   const texts = Array.from({ length: 5_000 }, (_, n) => `select ${n}`)
   const names = new Set(texts.map(statementName))
   expect(names.size).toBe(texts.length)

@@ -3,5 +3,5 @@ import { existsSync } from 'node:fs'
 
 const places = [process.env.SCHEMATHESIS, '/usr/local/bin/schemathesis', '/usr/bin/schemathesis']
 
-/** The path of the program; empty where there is none. */
+/** The path of the program; empty where it is not installed. */
 export const program = places.find((path) => path && existsSync(path)) ?? ''

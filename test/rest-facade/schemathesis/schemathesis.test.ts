@@ -1,6 +1,6 @@
 /**
- * Schemathesis against the service, with what the OpenAPI document says: some five thousand
- * requests, sound and unsound, and every answer held against all checks (schemathesis.toml).
+ * Schemathesis against the service, by the OpenAPI document: some five thousand requests,
+ * valid and invalid, with all checks on every answer (schemathesis.toml).
  */
 import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const minute = 60_000
 const limits = ['LOGIN_ADDRESS', 'SIGNUP', 'UPLOAD', 'RESET_ADDRESS', 'ALTERNATIVE_EMAIL']
 const config = readConfig({
   DATA_DIR: dataDir,
-  // All requests come from one address: the limits have tests of their own (test/tools/limits).
+  // All requests are from one address: the limits have tests of their own (test/tools/limits).
   ...Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '1000000'])),
 })
 const log = pino({ level: 'silent' })
@@ -36,7 +36,7 @@ afterAll(async () => {
 function idsOf(world: Stage): string {
   return (
     described
-      // What is deleted would be missing later: there IDs are made up.
+      // A deleted object would be missing later: for DELETE the IDs are generated.
       .filter(({ method, path }) => method !== 'DELETE' && path.includes('{'))
       .map(({ method, path }) => {
         const values = filledIn(path, world).split('/')
@@ -53,14 +53,14 @@ function idsOf(world: Stage): string {
 
 const header = ({ key }: Pick<Person, 'key'>) => `Authorization = "Token ${key}"`
 
-/** The configuration: what is checked in, with what this run only knows. */
+/** The configuration: the checked-in one, with the values of this run. */
 async function configured(world: Stage): Promise<string> {
   const { json } = await as(world.olga).post('/auth/login', { email: world.olga.email, password })
   const base = await readFile(new URL('schemathesis.toml', import.meta.url), 'utf8')
   return [
     base,
     `[headers]\n${header(world.olga)}`,
-    // A key of its own, as it is revoked.
+    // A key of its own, because it is revoked.
     `[[operations]]\ninclude-path = "/auth/logout"\n[operations.headers]\n${header(json)}`,
     idsOf(world),
   ].join('\n\n')

@@ -6,7 +6,7 @@ import { replaceIn } from '../../../src/surfaces/graphql/argument-values.cjs'
 const schema = buildSchema('type Query { plain: String many(first: Int = 5, after: Int): String }')
 const fields = schema.getQueryType()?.getFields() as Record<string, GraphQLField<unknown, unknown>>
 
-test('nothing is read for a field without arguments', () => {
+test('the arguments of a field without any are not read', () => {
   const node = {
     get arguments(): never {
       throw new Error('read')
@@ -35,7 +35,7 @@ test('a graphql without that function is refused at start', () => {
   expect(() => replaceIn({})).toThrow('graphql cannot be used: this service relies on that')
 })
 
-test('each call of a resolver has arguments of its own, those of others as graphql-js reads them', () => {
+test('each call of a resolver has arguments of its own, equal to those of graphql-js', () => {
   const given: object[] = []
   for (const field of Object.values(fields)) {
     field.resolve = (_, args) => void given.push(args as object)

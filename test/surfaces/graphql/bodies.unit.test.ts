@@ -11,7 +11,7 @@ describe('Bodies', () => {
     return `${head}${'x'.repeat(bytes - head.length - 2)}"}`
   }
 
-  test('256 KiB pass, one byte more is 413 in GraphQL form', async () => {
+  test('a body of 256 KiB is accepted, one byte more is 413 in GraphQL form', async () => {
     const { post } = await endpoint()
     expect(await post(padded(256 * kib))).toMatchObject({ status: 200, json: { data: { n1: 1 } } })
     expect(await post(padded(256 * kib + 1))).toMatchObject({
@@ -20,7 +20,7 @@ describe('Bodies', () => {
     })
   })
 
-  test('40 MiB pass from operators, one byte more is 413', async () => {
+  test('a body of 40 MiB is accepted from operators, one byte more is 413', async () => {
     const { post } = await endpoint()
     const operator = { authorization: 'Operator key' }
     expect(await post(padded(40 * kib * kib), operator)).toMatchObject({ status: 200 })
@@ -31,7 +31,7 @@ describe('Bodies', () => {
     }
   })
 
-  test('who may send large bodies can be decided by the key', async () => {
+  test('isOperator decides by the key who may send large bodies', async () => {
     const isOperator = (request: FastifyRequest) =>
       request.headers.authorization === 'Operator right'
     const { post } = await endpoint({ isOperator })
@@ -40,7 +40,7 @@ describe('Bodies', () => {
     expect(await post(body, { authorization: 'Operator wrong' })).toMatchObject({ status: 413 })
   })
 
-  test('413 is read by clients that are still sending, with and without a length', async () => {
+  test('413 reaches clients that are still sending, with and without a length', async () => {
     const { app } = await endpoint()
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
     const send = (chunked: boolean) =>
@@ -104,7 +104,7 @@ describe('Bodies', () => {
     }
   })
 
-  test('other media types are 415 in GraphQL form, so forms of other sites get nowhere', async () => {
+  test('other media types, such as those of forms, are 415 in GraphQL form', async () => {
     const { post } = await endpoint()
     const body = JSON.stringify({ query: 'mutation { logIn }' })
     const types = ['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'nonsense']

@@ -5,7 +5,7 @@ import { logins } from '../../../src/surfaces/graphql/limits.ts'
 import { endpoint, only } from './small-schema.ts'
 
 describe('G1-G3 limits over HTTP', () => {
-  test('G3 what is too large is HTTP 400 TOO_COMPLEX', async () => {
+  test('G3 a document beyond a limit is HTTP 400 TOO_COMPLEX', async () => {
     const { post, app } = await endpoint()
     const deep = `{ trip ${'{ self '.repeat(9)} { id } ${'}'.repeat(9)} }`
     const message = `${catalogue.TOO_COMPLEX.slice(0, -1)}: depth 11, at most 10.`
@@ -51,7 +51,7 @@ describe('G1-G3 limits over HTTP', () => {
     expect(await post(batch)).toMatchObject({ status: 400, json: only('BAD_REQUEST') })
   })
 
-  test('G3 a document cannot hide from the limits behind the address of a GET', async () => {
+  test('G3 the URL of a GET offers no way around the limits', async () => {
     const { app } = await endpoint()
     const many = Array.from({ length: 16 }, (_, index) => `a${index}: n1`).join(' ')
     const query = encodeURIComponent(`{ ${many} }`)
@@ -70,7 +70,7 @@ describe('G1-G3 limits over HTTP', () => {
 })
 
 describe('Requests', () => {
-  test('CSRF: a simple GET or an empty POST of another site is refused', async () => {
+  test('CSRF: a simple GET or an empty POST of another site is 400', async () => {
     const { app } = await endpoint()
     const url = '/graphql?query=%7Bn1%7D'
     const simple = await app.inject({ url })
@@ -81,7 +81,7 @@ describe('Requests', () => {
     expect([own.statusCode, own.json()]).toEqual([200, { data: { n1: 1 } }])
   })
 
-  test('GET never runs a mutation', async () => {
+  test('a mutation by GET is 405', async () => {
     const { app } = await endpoint()
     const url = '/graphql?query=mutation%7BlogIn%7D'
     const answer = await app.inject({ url, headers: { 'apollo-require-preflight': '1' } })
@@ -89,7 +89,7 @@ describe('Requests', () => {
     expect(answer.json()).toEqual(only('BAD_REQUEST'))
   })
 
-  test('other methods are 405 with Allow, OPTIONS tells them', async () => {
+  test('other methods are 405 with Allow, and OPTIONS lists it', async () => {
     const { app } = await endpoint()
     for (const method of ['PUT', 'PATCH', 'DELETE', 'HEAD'] as const) {
       const answer = await app.inject({ method, url: '/graphql' })
@@ -100,7 +100,7 @@ describe('Requests', () => {
     expect([options.statusCode, options.headers.allow]).toEqual([204, 'GET, POST, OPTIONS'])
   })
 
-  test('a Host header that is no host is 400, not an error of ours', async () => {
+  test('an invalid Host header is 400, not a defect', async () => {
     const { app } = await endpoint()
     for (const host of ['[', 'a b', '%', '']) {
       const answer = await app.inject({ url: '/graphql?query=%7Bn1%7D', headers: { host } })
@@ -121,7 +121,7 @@ describe('Requests', () => {
     expect((await post({ query: '{ __typename }' })).status).toBe(200)
   })
 
-  test('there is no landing page', async () => {
+  test('a browser gets no landing page', async () => {
     const { app } = await endpoint()
     const answer = await app.inject({ url: '/graphql', headers: { accept: 'text/html' } })
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -130,7 +130,7 @@ describe('Requests', () => {
     ])
   })
 
-  test('parsers and error form stay in /graphql', async () => {
+  test('other routes keep their own parsers and errors', async () => {
     const { app } = await endpoint()
     const rest = await app.inject({ url: '/rest' })
     expect(rest.json()).toMatchObject({ statusCode: 500, error: 'Internal Server Error' })

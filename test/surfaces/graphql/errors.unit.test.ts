@@ -12,7 +12,7 @@ const inputs = buildSchema(`
 
 describe('Errors', () => {
   test.each(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'] as const)(
-    'a refusal %s of an operation that ran is 200 with its code and sentence',
+    'a refusal %s of an operation that ran is 200 with its code and message',
     async (code) => {
       const { post, lines } = await endpoint()
       const answer = await post({ query: `{ refused(code: "${code}") }` })
@@ -27,7 +27,7 @@ describe('Errors', () => {
     },
   )
 
-  test('BAD_USER_INPUT carries its fields', async () => {
+  test('BAD_USER_INPUT has its fields', async () => {
     const { post } = await endpoint()
     const answer = await post({ query: '{ refused(code: "BAD_USER_INPUT") }' })
     expect(answer.json.errors[0].extensions).toEqual({
@@ -82,7 +82,7 @@ describe('Errors', () => {
     ['UNAUTHENTICATED', 401, { 'www-authenticate': 'Token' }],
     ['SERVICE_UNAVAILABLE', 503, { 'retry-after': '5' }],
     ['THROTTLED', 429, { 'retry-after': '5' }],
-  ] as const)('a context that is refused with %s is %i', async (code, status, headers) => {
+  ] as const)('a context refused with %s is %i', async (code, status, headers) => {
     const { post } = await endpoint({
       context: async () => {
         throw new Refusal(code)
@@ -149,7 +149,7 @@ describe('Errors', () => {
     expect(lines.join('')).not.toContain('masked')
   })
 
-  test('more faults in variables than ten are BAD_USER_INPUT, and no defect', async () => {
+  test('more than ten faults in variables are BAD_USER_INPUT, not a defect', async () => {
     const { post, lines } = await endpoint()
     const fields = Array.from({ length: 9 }, (_, i) => `e${i}: echo(text: $t${i}, number: $n${i})`)
     const names = fields.flatMap((_, i) => [`t${i}`, `n${i}`])
@@ -167,7 +167,7 @@ describe('Errors', () => {
     expect(lines.join('')).not.toContain('masked')
   })
 
-  test('faults in variables name nothing of the schema and quote 300 characters', async () => {
+  test('faults in variables reveal nothing of the schema and quote at most 300 characters', async () => {
     const { post, lines } = await endpoint({ schema: inputs })
     const query = 'mutation($a: Person!, $kind: Kind) { save(a: $a, kind: $kind) }'
     const send = (a: unknown, kind?: unknown) => post({ query, variables: { a, kind } })
@@ -194,7 +194,7 @@ describe('Errors', () => {
     expect(lines.join('')).not.toContain('masked')
   })
 
-  test('kinds of operations that the service does not have are GRAPHQL_VALIDATION_FAILED', async () => {
+  test('unsupported kinds of operations are GRAPHQL_VALIDATION_FAILED', async () => {
     const { post, lines } = await endpoint()
     for (const query of ['subscription { n1 }', 'subscription A { a: n1 b: n2 { c } }']) {
       const answer = await post({ query })

@@ -17,9 +17,9 @@ type Pick = (most: number) => number
 
 interface Drawing {
   schema: GraphQLSchema
-  /** Literals and variables for an argument; none if it is to be left out. */
+  /** Literals and variables for an argument; if empty, it is left out. */
   values: (argument: GraphQLArgument) => readonly string[]
-  /** Names of fields that are not asked for. */
+  /** Names of fields that are not selected. */
   without: ReadonlySet<string>
   pick: Pick
   names: number
@@ -84,7 +84,7 @@ export interface Asking {
   without?: readonly string[]
 }
 
-/** So many different valid queries, the same in every run. */
+/** That many different valid queries, the same in every run. */
 export function generatedDocuments(asking: Asking, count: number): string[] {
   const { schema, variables, values, shared, isAble = () => true, without = [] } = asking
   const drawn = fc.gen().map((gen) => {

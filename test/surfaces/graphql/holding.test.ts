@@ -1,4 +1,4 @@
-/** What an answer becomes is held until it is taken, however small its rows were. */
+/** An answer is held by its own weight until it is sent, however small its rows were. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { appWith, nothingInHand } from '../../rest-facade/long-answers.ts'
 import { one } from '../../spec/persons.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await insert('activity', { trip_id: trip, owner_id: olga.id, notes: '"'.repeat(20_000) }, 10)
 })
 
-/** What the operation asked of the turnstile: the weights it entered with. */
+/** The weights with which the operation entered the turnstile. */
 async function weightsOf(query: string): Promise<{ weights: number[]; code: string }> {
   const { graphql, large } = await measured
   const enter = vi.spyOn(large, 'enter')
@@ -30,7 +30,7 @@ async function weightsOf(query: string): Promise<{ weights: number[]; code: stri
 }
 
 describe('17 a large answer of small rows', () => {
-  it('waits for room for what it is, aliases and escapes counted, and gives it back', async () => {
+  it('its weight counts aliases and escapes, and is given back', async () => {
     const names = Array.from({ length: 10 }, (_, at) => `a${at}: notes`)
     const query = `{ trip(id: ${trip}) { activities { results { ${names} } } } }`
     const { weights, code } = await weightsOf(query)
@@ -40,21 +40,21 @@ describe('17 a large answer of small rows', () => {
     expect(weights[0]).toBeLessThan(10 * 10 * 2 * 20_000 + 20_000)
   })
 
-  it('does not where it is small', async () => {
+  it('a small answer takes no room', async () => {
     const query = `{ trip(id: ${trip}) { activities { results { notes } } } }`
     expect(await weightsOf(query)).toEqual({ weights: [], code: 'OK' })
   })
 })
 
 describe('17 an email whose HTML is white space alone', () => {
-  it('weighs what its original weighs, which is what is read', async () => {
+  it('it has the weight of its original, which is read instead', async () => {
     const id = await insertEmail(olga, {}, { html: ' \n', parsed_successfully: false })
     const text = `update email set text = '', raw = convert_to(repeat('x', 3000000), 'UTF8')
       where id = $1`
     await db.query({ text, values: [id] })
     const { weights, code } = await weightsOf('{ inbox { results { content } } }')
     expect(code).toBe('OK')
-    // It did not fit into what needs no turn.
+    // It exceeded the size of answers that need no turn.
     expect(weights).toHaveLength(1)
   })
 })

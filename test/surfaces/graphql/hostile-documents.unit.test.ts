@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { endpoint, schema } from './small-schema.ts'
 import { times, verdict } from './verdict.ts'
 
-describe('G3 documents made to hurt', () => {
+describe('G3 hostile documents', () => {
   /** Ten times the target, because machines that run tests are busy. */
   const patience = 200
-  /** The best of three, each as if it came for the first time. */
+  /** The best of three, each with a text of its own. */
   const quickest = (work: (time: number) => unknown) =>
     Math.min(
       ...[1, 2, 3].map((time) => {
@@ -38,7 +38,7 @@ describe('G3 documents made to hurt', () => {
     ['600 logins', `mutation { ${times(600, (i) => `a${i}: logIn`)} }`, 'TOO_COMPLEX aliases'],
     ['250 KiB of names', `{ ${'n1 '.repeat(87_000)} }`, 'TOO_COMPLEX tokens'],
   ]
-  test.each(bombs)('G3 %s: a verdict within 20 ms', (_name, query, expected) => {
+  test.each(bombs)('G3 %s: the limits decide within 20 ms', (_name, query, expected) => {
     expect(verdict(query)).toContain(expected)
     expect(quickest((time) => verdict(`${query} #${time}`))).toBeLessThan(patience)
   })
@@ -142,7 +142,7 @@ describe('G3 documents made to hurt', () => {
     expect(quickest(validated)).toBeLessThan(patience)
   })
 
-  test('G3 fragments in a circle end, and are left to graphql to refuse', () => {
+  test('G3 fragments in a circle are within the limits, and refused by graphql', () => {
     const circle =
       '{ trip { ...A } } fragment A on Trip { self { ...B } } fragment B on Trip { ...A }'
     expect(verdict(circle)).toBe('within')
@@ -150,7 +150,7 @@ describe('G3 documents made to hurt', () => {
     expect(errors[0]?.message).toContain('Cannot spread fragment "A" within itself')
   })
 
-  test('G3 what the schema does not know is measured all the same', () => {
+  test('G3 unknown fields and arguments are measured too', () => {
     expect(verdict('{ unknown(first: 0) { more { ...Missing } } }')).toBe('within')
     expect(verdict(`{ unknown ${'{ x '.repeat(10)} ${'}'.repeat(10)} }`)).toBe(
       'TOO_COMPLEX depth 11, at most 10.',
@@ -162,13 +162,13 @@ describe('G3 documents made to hurt', () => {
     ).toBe('within')
   })
 
-  test('G3 a normal query costs under 0.1 ms', () => {
+  test('G3 a normal query is measured in under 0.1 ms', () => {
     const query =
       'query List($n: Int!) { trips(first: $n) { results { id name guests { name } } } }'
     const hundred = () => {
       for (let i = 0; i < 100; i++) verdict(query, { n: 20 })
     }
-    // Several times: the first are slow, and others are while the machine does something else.
+    // Several times: the first runs are slow, and others share the machine.
     const best = Math.min(...Array.from({ length: 5 }, () => quickest(hundred)))
     expect(best / 100).toBeLessThan(0.1)
   })

@@ -36,7 +36,7 @@ describe('GraphQL and REST: input is read before the rule', () => {
     expect(allowed.errors[0]?.extensions.code).toBe('FORBIDDEN')
   })
 
-  it('a text that grows in lower case must fit then', () => {
+  it('the limit of a text counts its characters in lower case', () => {
     const read = inputReader(inputOf('signUp'))
     // Lower case makes two letters of this one.
     const email = `${'\u0130'.repeat(30)}@${'a'.repeat(210)}.example`

@@ -2,7 +2,7 @@ import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { endpoint } from './small-schema.ts'
 
-/** An endpoint, and how many operations it has executed: each gives way before. */
+/** An endpoint, and the number of operations it has executed: each gives way before. */
 async function counting(settings: { introspection?: boolean } = {}) {
   const count = { executed: 0 }
   const made = await endpoint({
@@ -20,8 +20,8 @@ async function counting(settings: { introspection?: boolean } = {}) {
 const whole = getIntrospectionQuery()
 const one = 'query One($name: String!) { __type(name: $name) { name } }'
 
-describe('An operation that reads the schema alone', () => {
-  test('is executed once, and answered to everybody with the same bytes', async () => {
+describe('An operation that reads only the schema', () => {
+  test('it is executed once, and then answered with the same bytes', async () => {
     const { app, count } = await counting()
     const ask = () => app.inject({ method: 'POST', url: '/graphql', payload: { query: whole } })
     const first = await ask()
@@ -33,7 +33,7 @@ describe('An operation that reads the schema alone', () => {
     expect(count.executed).toBe(1)
   })
 
-  test('is another one with other variables, under another name, in other words', async () => {
+  test('it is executed anew with other variables, another name or another text', async () => {
     const { post, count } = await counting()
     const trip = await post({ query: one, variables: { name: 'Trip' } })
     const user = await post({ query: one, variables: { name: 'User' } })
@@ -48,7 +48,7 @@ describe('An operation that reads the schema alone', () => {
     expect(count.executed).toBe(4)
   })
 
-  test('has the media type that the client accepts', async () => {
+  test('it has the media type that the client accepts', async () => {
     const { post } = await counting()
     const query = '{ __schema { queryType { name } } }'
     const modern = { accept: 'application/graphql-response+json' }
@@ -60,7 +60,7 @@ describe('An operation that reads the schema alone', () => {
   })
 
   test.each(['{ __schema { queryType { name } } n1 }', 'mutation { rename x: __typename }'])(
-    '%s is executed every time: it is none of these',
+    '%s is executed every time: it is a different kind',
     async (query) => {
       const { post, count } = await counting()
       expect((await post({ query })).json.errors).toBeUndefined()
@@ -69,7 +69,7 @@ describe('An operation that reads the schema alone', () => {
     },
   )
 
-  test('a refusal is not kept, and what is kept opens no way around one', async () => {
+  test('a refusal is not cached, and a cached answer does not bypass refusals', async () => {
     const { app, post } = await counting()
     const wrong = { query: one, variables: { name: 1 } }
     expect((await post(wrong)).status).toBe(400)
@@ -83,7 +83,7 @@ describe('An operation that reads the schema alone', () => {
     expect((await post({ query }, { accept: 'text/html' })).status).toBe(406)
   })
 
-  test('is refused where introspection is off', async () => {
+  test('it is refused where introspection is off', async () => {
     const { post } = await counting({ introspection: false })
     for (const query of [whole, whole]) expect((await post({ query })).status).toBe(400)
   })

@@ -13,13 +13,13 @@ describe('G2 introspection', () => {
     oneOf: true,
   })
 
-  test('G2 the standard introspection query passes, for any schema', () => {
+  test('G2 the standard introspection query is within the limits, for any schema', () => {
     expect(verdict(full)).toBe('within')
     const small = operationLimits(buildSchema('type Query { a: Int }'))
     expect(() => small({ query: full })).not.toThrow()
   })
 
-  test('G2 introspection is 15 deep at most, and 16 is TOO_COMPLEX', () => {
+  test('G2 introspection of depth 15 is within the limits, 16 is TOO_COMPLEX', () => {
     const types = (count: number) =>
       `{ __type(name: "Trip") ${'{ ofType '.repeat(count - 2)} { name } ${'}'.repeat(count - 2)} }`
     expect(verdict(types(limits.introspectionDepth))).toBe('within')

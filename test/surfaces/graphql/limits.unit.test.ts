@@ -29,7 +29,7 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
     expect(verdict(chain(9))).toBe('TOO_COMPLEX depth 11, at most 10.')
   })
 
-  test('G1 15 aliases pass, 16 are TOO_COMPLEX, wherever they stand', () => {
+  test('G1 15 aliases pass, 16 are TOO_COMPLEX, wherever they are', () => {
     const aliased = (count: number) => `{ trip { ${times(count, (i) => `a${i}: id`)} } }`
     expect(verdict(aliased(15))).toBe('within')
     expect(verdict(aliased(16))).toBe('TOO_COMPLEX aliases 16, at most 15.')
@@ -63,13 +63,13 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
     )
   })
 
-  test('G1 one name 20 times in an object of the answer passes, 21 times is TOO_COMPLEX', () => {
+  test('G1 a name 20 times in an object of the answer passes, 21 times is TOO_COMPLEX', () => {
     const over = 'TOO_COMPLEX repeats 21, at most 20.'
     expect(verdict(`{ trip { ${'id '.repeat(20)} self { ${'id '.repeat(20)} } } }`)).toBe('within')
     expect(verdict(`{ trip { ${'id '.repeat(21)} } }`)).toBe(over)
     expect(verdict(`{ ${'trip { id } '.repeat(20)} }`)).toBe('within')
     expect(verdict(`{ ${'trip { id } '.repeat(21)} }`)).toBe(over)
-    // As it is answered: under the alias, through fragments, in parents of one name.
+    // By its name in the answer: the alias, through fragments, in parents of one name.
     expect(verdict(`{ trip { ${'name: id '.repeat(11)} ${'name '.repeat(10)} } }`)).toBe(
       'TOO_COMPLEX repeats 21, at most 20.',
     )
@@ -99,7 +99,7 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
     }
   })
 
-  test('G1 only the operation that is asked for counts', () => {
+  test('G1 only the operation to be run counts', () => {
     const both = `query Small { n1 } query Deep ${deep(11)}`
     expect(verdict(both, {}, 'Small')).toBe('within')
     expect(verdict(both, {}, 'Deep')).toBe('TOO_COMPLEX depth 11, at most 10.')
@@ -118,7 +118,7 @@ describe('N4 one login per operation', () => {
     )
   })
 
-  test('N4 which fields are logins is given', () => {
+  test('N4 the fields that are logins are an option', () => {
     const none = operationLimits(schema, new Set())
     expect(() => none({ query: 'mutation { logIn createApiKey }' })).not.toThrow()
   })
@@ -134,7 +134,7 @@ describe('G2 cost with list factors', () => {
     expect(verdict(`{ ${pages.replace('48', '47')} }`)).toBe('within')
   })
 
-  test('G2 a page is as long as `first` says: literal, variable, its default, the schema', () => {
+  test("G2 the length of a page is `first`: literal, variable, its default, the schema's", () => {
     const pages = (outer: string, inner: string) =>
       `query($a: Int, $b: Int = 100) { trips${outer} { results { legs${inner} { results { id } } } } }`
     expect(verdict(pages('(first: 10)', '(first: 10)'))).toBe('within')
@@ -151,8 +151,8 @@ describe('G2 cost with list factors', () => {
     )
   })
 
-  test('G2 a list without `first` counts 1, one without a value as the largest page', () => {
-    // How long it is, is counted as it comes: see running.unit.test.ts.
+  test('G2 a list without `first` counts 1, one with a null `first` as the largest page', () => {
+    // Its length is counted while it runs: see running.unit.test.ts.
     const lists = (size: number, more = '') =>
       `{ someTrips(first: ${size}) { newest(first: 49) { guests { name } } ${more} } }`
     expect(verdict(lists(50))).toBe('within') // 50 x (1 + 49 x 2) = 4,950
@@ -166,7 +166,7 @@ describe('G2 cost with list factors', () => {
     expect(verdict('{ all { guests { trips { guests { name } } } } }')).toBe('within')
   })
 
-  test('G2 lists in fragments are as long as the place where these are spread', () => {
+  test('G2 lists in fragments count as often as the place where these are spread', () => {
     const legs = (size: number) =>
       `{ trips(first: ${size}) { ...P } }
        fragment P on TripPage { results { ...T } } fragment T on Trip { legs { ...L } }
@@ -199,7 +199,7 @@ describe('G2 cost with list factors', () => {
     }
   })
 
-  test('G2 one text under two sets of variables has two verdicts, in either order', () => {
+  test('G2 one text with two sets of variables has two verdicts, in either order', () => {
     const query = 'query Twice($n: Int!) { trips(first: $n) { count } }'
     for (const [n, expected] of [
       [5, 'within'],

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Request, requests } from './requests.ts'
 import { countedSchema, endpoint, schema } from './small-schema.ts'
 
-/** What is refused before anything runs. */
+/** Requests that are refused before anything runs. */
 const refused: Request[] = [
   ['a syntax error', '{ n1'],
   ['an unknown field', '{ n1 nothing }'],
@@ -13,11 +13,11 @@ const refused: Request[] = [
   ['too complex', `{ ${'a '.repeat(2_001)} }`],
 ]
 
-/** Where errors are, in no order. */
+/** The paths of errors, sorted. */
 const pathsOf = (errors: readonly { path?: unknown }[] = []) =>
   errors.map(({ path }) => JSON.stringify(path)).sort()
 
-/** Members of every object, words of the language, names that executors use themselves. */
+/** Members of every object, keywords of JavaScript, names that executors use themselves. */
 const names = [
   ...['toString', 'constructor', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__'],
   ...['propertyIsEnumerable', 'toLocaleString', '__defineGetter__', '__lookupSetter__'],
@@ -25,7 +25,7 @@ const names = [
   ...['input', 'coerced', 'errors', 'data', 'context', 'variables', 'inspect', '__context'],
 ]
 
-test('errors come in the order of their places, not of their moments', async () => {
+test('errors come in the order of their fields, not of their times', async () => {
   const { post } = await endpoint()
   for (const _ of [1, 2, 3]) {
     const { json } = await post({ query: '{ c: late(ms: 0) a: late(ms: 20) b: late(ms: 10) }' })
@@ -34,13 +34,13 @@ test('errors come in the order of their places, not of their moments', async () 
 })
 
 test.each([
-  // A field that must have a value takes its parent; those beside it have failed before or after.
+  // A field that must have a value nulls its parent; those beside it fail before or after.
   ['{ fragile { must(ms: A) late(ms: B) } }', ['fragile late', 'fragile must']],
   ['{ fragile { a: must(ms: A) b: must(ms: B) } }', ['fragile a']],
   ['{ fragile { must(ms: A) part { late(ms: B) } } }', ['fragile must', 'fragile part late']],
   ['{ fragile { part { must(ms: A) } late(ms: B) } }', ['fragile late', 'fragile part must']],
   ['{ b: lateNonNull(ms: A) a: lateNonNull(ms: B) }', ['a']],
-])('%s has the same errors, whoever is faster', async (query, paths) => {
+])('%s has the same errors, whichever field is faster', async (query, paths) => {
   const { post } = await endpoint()
   for (const [a, b] of [
     [0, 9],
@@ -52,22 +52,22 @@ test.each([
   }
 })
 
-describe('An operation answers the same when it comes again', () => {
+describe('An operation that is repeated has the same answer', () => {
   test.each([...requests, ...refused])('%s', async (_what, query, variables) => {
     const { post, lines } = await endpoint()
     const send = async () => {
       lines.length = 0
       const { status, json, headers } = await post({ query, variables })
       const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
-      const told = logged.map(({ msg, path, err }) => ({ msg, path, message: err?.message }))
-      return { status, json, retryAfter: headers['retry-after'], told }
+      const logging = logged.map(({ msg, path, err }) => ({ msg, path, message: err?.message }))
+      return { status, json, retryAfter: headers['retry-after'], logging }
     }
     const first = await send()
     expect(await send()).toEqual(first)
     expect(await send()).toEqual(first)
   })
 
-  test.each(requests)('%s: as graphql itself answers it', async (_what, query, variables) => {
+  test.each(requests)('%s: graphql itself returns the same', async (_what, query, variables) => {
     const { post } = await endpoint()
     const { json } = await post({ query, variables })
     const expected = await execute({
@@ -75,11 +75,11 @@ describe('An operation answers the same when it comes again', () => {
       variableValues: variables,
     })
     expect(json.data).toEqual(expected.data && JSON.parse(JSON.stringify(expected.data)))
-    // Graphql itself does not wait for fields whose parent is already lost.
+    // Graphql itself does not wait for fields whose parent is already null.
     expect(pathsOf(json.errors)).toEqual(expect.arrayContaining(pathsOf(expected.errors)))
   })
 
-  test.each(names)('a variable `%s`, left out, null, with a value and a default', async (name) => {
+  test.each(names)('a variable `%s`, set, null or absent, is as in graphql', async (name) => {
     const { post } = await endpoint()
     const given = (value: unknown) => JSON.parse(`{"${name}":${JSON.stringify(value)}}`)
     for (const initially of ['', ' = 3']) {
@@ -99,7 +99,7 @@ describe('An operation answers the same when it comes again', () => {
     }
   })
 
-  test('one document under other variables has other answers', async () => {
+  test('one document with other variables has other answers', async () => {
     const { post } = await endpoint()
     const query = 'query($n: Int) { echo(number: $n) }'
     for (const n of [1, 2, null, 3]) {
@@ -111,7 +111,7 @@ describe('An operation answers the same when it comes again', () => {
 })
 
 describe('An operation runs once for each request', () => {
-  test('mutations and queries, with and without errors', async () => {
+  test('mutations and queries, with and without errors, run once', async () => {
     const runs = { read: 0, write: 0, fault: 0 }
     const count = (what: keyof typeof runs) => () => {
       runs[what] += 1

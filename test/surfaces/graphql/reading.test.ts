@@ -1,4 +1,4 @@
-/** What one operation may read is weighed before it is read (17; schema/graphql.md). */
+/** What an operation may read is weighed before it is read (17; schema/graphql.md). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { maxOperationBytes } from '../../../src/core/limits/reading.ts'
@@ -9,7 +9,7 @@ import { one } from '../../spec/persons.ts'
 import { insert, insertEmail } from '../../sync.ts'
 import { db, type Person, premium } from '../../world.ts'
 
-/** Bytes that the database has answered. */
+/** Bytes that the database has returned. */
 let read = 0
 const measured = appWith(
   { operation: 100_000, small: 10_000 },
@@ -50,7 +50,7 @@ beforeAll(async () => {
   }
 })
 
-/** The code of the refusal, or OK; `read` is what the database answered for it. */
+/** The code of the refusal, or OK; `read` is what the database returned for it. */
 async function codeOf(query: string): Promise<string> {
   read = 0
   const { graphql, large } = await measured
@@ -83,10 +83,10 @@ const light: [string, () => string][] = [
   ['one email', () => `{ inbox(first: 1) { ${list('content')} } }`],
 ]
 
-describe('what is weighed', () => {
+describe('the weight of an operation', () => {
   const model = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8')
   it.each(['trip', 'hosting', 'activity', 'transportation', 'expense', 'document'])(
-    'every long text of %s',
+    'it counts every long text of %s',
     (noun) => {
       const sdl = readFileSync(new URL(`../../../schema/${noun}.graphql`, import.meta.url), 'utf8')
       const limits = [...sdl.matchAll(/(\w+): String @[^\n]*max: (\d+)/g)]
@@ -98,8 +98,8 @@ describe('what is weighed', () => {
   )
 })
 
-describe('one operation reads 32 MiB at most', () => {
-  it('is what the service is set to', () => {
+describe('an operation reads at most 32 MiB', () => {
+  it('the service is set to 32 MiB', () => {
     expect(maxOperationBytes).toBe(32 * 1024 * 1024)
   })
 
@@ -112,7 +112,7 @@ describe('one operation reads 32 MiB at most', () => {
     expect(await codeOf(query())).toBe('OK')
   })
 
-  it('a write is not done where its answer would be more', async () => {
+  it('a write whose answer would exceed it is not done', async () => {
     const [{ id } = { id: 0 }] = await db.query<{ id: number }>({
       text: `select min(id) as id from email where owner_id = $1 and trip_id is not null`,
       values: [olga.id],
@@ -127,7 +127,7 @@ describe('one operation reads 32 MiB at most', () => {
     expect(await db.query({ text, values: [id] })).toEqual([{ subject: 'before' }])
   })
 
-  it('a write whose answer waits for others is done once, and answers all of it', async () => {
+  it('a write whose answer must wait is done once, and answered in full', async () => {
     const id = await insertEmail(olga, { trip_id: trip }, { html: 'h'.repeat(40_000) })
     const changed = 'select updated_at as at from email where id = $1'
     const query = `mutation { updateEmail(id: ${id}, input: { subject: "after" }) {
@@ -141,7 +141,7 @@ describe('one operation reads 32 MiB at most', () => {
     await nothingInHand(large)
   })
 
-  it('emails of 1 MiB each: 36 are refused at once, a few are answered', async () => {
+  it('36 emails of 1 MiB are refused, and two of them answered', async () => {
     const nina = await one('nina')
     const html = 'h'.repeat(1024 * 1024)
     for (let made = 0; made < 36; made += 1) {

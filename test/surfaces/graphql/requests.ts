@@ -1,4 +1,4 @@
-/** Operations on the small schema that answer data, refusals, defects and null. */
+/** Operations on the small schema that return data, refusals, defects and null. */
 
 export type Request = [what: string, query: string, variables?: Record<string, unknown>]
 

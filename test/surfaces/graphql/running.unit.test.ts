@@ -1,4 +1,4 @@
-/** What ends an operation while it runs: objects, errors and bytes that its text does not tell. */
+/** What ends an operation while it runs: objects, errors and bytes that its text does not show. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
@@ -17,7 +17,7 @@ const typeDefs = `
   type Mutation { deliver: Email! }
 `
 
-/** An error that tells how often an executor makes one of an answer from it. */
+/** An error that counts how often an executor makes one of an answer from it. */
 class Denied extends Refusal {
   located = 0
   constructor() {
@@ -31,7 +31,7 @@ class Denied extends Refusal {
   }
 }
 
-/** A service whose resolvers count their calls; `text` is what an email holds. */
+/** A service whose resolvers count their calls; `text` is the text of an email. */
 async function service(text = '') {
   const calls = { emails: 0, place: 0, text: 0, price: 0 }
   const denied = new Denied()
@@ -89,8 +89,8 @@ const tooComplex = (what: string) => ({
   },
 })
 
-describe('G2 objects are counted as they come', () => {
-  test('G2 a list without `first` is as long as it is: 4,999 and its parent, not one more', async () => {
+describe('G2 objects are counted while they are resolved', () => {
+  test('G2 a list without `first` may have 4,999 rows, and with 5,000 is TOO_COMPLEX', async () => {
     const { ask } = await service()
     const whole = await ask('{ place(emails: 4999) { emails { id } } }')
     expect(whole.json.data.place.emails).toHaveLength(4_999)
@@ -99,7 +99,7 @@ describe('G2 objects are counted as they come', () => {
     )
   })
 
-  test('G2 a way back into the same lists ends before they are walked', async () => {
+  test('G2 a path back into the same lists ends before they are walked', async () => {
     const { ask, calls } = await service()
     const query =
       '{ place(emails: 200) { emails { place { emails { place { emails { id } } } } } } }'
@@ -109,7 +109,7 @@ describe('G2 objects are counted as they come', () => {
     expect(calls.place).toBeLessThanOrEqual(5_000)
   })
 
-  test('G2 lists that rows bring along count with their rows, once for each name', async () => {
+  test('G2 lists loaded with their rows count with them, once for each name', async () => {
     const { ask, calls } = await service()
     const tags = (count: number, names: string) =>
       `{ place(emails: 10, tags: ${count}) { emails { text ${names} } } }`
@@ -125,7 +125,7 @@ describe('G2 objects are counted as they come', () => {
 })
 
 describe('An answer lists 100 errors', () => {
-  test('the fields of the others are null, and no error is made of them', async () => {
+  test('further fields are null, and no error is made of them', async () => {
     const { ask, calls, denied } = await service()
     const prices = `price ${times(15, (i) => `a${i}: price`)}`
     const { status, json } = await ask(`{ places { results { id ${prices} } } }`)
@@ -147,14 +147,14 @@ describe('An answer lists 100 errors', () => {
     expect(denied.located).toBeLessThanOrEqual(100 * 5)
   })
 
-  test('100 errors are listed without a word more', async () => {
+  test('100 errors are listed without the note about more', async () => {
     const { ask } = await service()
     const { json } = await ask('{ places { results { price } } }')
     expect(json.errors).toHaveLength(100)
     expect(json.errors.map(({ path }: { path: unknown[] }) => path[3])).not.toContain(undefined)
   })
 
-  test('where there must be a value, the operation ends', async () => {
+  test('further errors of a field that must have a value end the operation', async () => {
     const { ask } = await service()
     const query = `{ ${times(9, (i) => `p${i}: places { results { price } }`)}
       place { fee } }`
@@ -163,7 +163,7 @@ describe('An answer lists 100 errors', () => {
 })
 
 describe('A list whose elements fail at different moments', () => {
-  test('every failure is heard: one that is not would end the process', async () => {
+  test('every failure is handled: an unhandled one would end the process', async () => {
     const { post } = await endpoint({
       schema: countedSchema({
         typeDefs: 'type Row { soon: Int! late: Int! } type Query { rows: [Row!]! a: Int }',
@@ -191,8 +191,8 @@ describe('A list whose elements fail at different moments', () => {
   })
 })
 
-describe('What runs after the end of an operation', () => {
-  test('no mutation, and no error of a field is told', async () => {
+describe('After the end of an operation', () => {
+  test('no mutation runs, and no error of a field is logged', async () => {
     const runs: string[] = []
     const { post, lines } = await endpoint({
       schema: countedSchema({
@@ -218,12 +218,12 @@ describe('What runs after the end of an operation', () => {
 const nulls = (count: number) =>
   `{${Array.from({ length: count }, (_, i) => `"a${i}":null`).join(',')}}`
 
-describe('An answer has 32 MiB', () => {
+describe('An answer has at most 32 MiB', () => {
   const mebibyte = 1024 * 1024
   const aliased = (field: string, count: number) =>
     `{ place(emails: 1) { emails { ${times(count, (i) => `a${i}: ${field}`)} } } }`
 
-  test('one text under 15 names counts 15 times, in bytes', async () => {
+  test('a text under several names counts once for each, in bytes', async () => {
     const { ask } = await service('é'.repeat(1.2 * mebibyte))
     const { status, json } = await ask(aliased('long', 13))
     expect([status, json.errors]).toEqual([200, undefined])
@@ -232,7 +232,7 @@ describe('An answer has 32 MiB', () => {
     )
   })
 
-  test('texts that resolvers make end the operation once there are enough of them', async () => {
+  test('texts of resolvers end the operation once they exceed the limit', async () => {
     const { ask, calls } = await service('x'.repeat(4 * mebibyte))
     const query = `mutation { ${times(10, (i) => `a${i}: deliver { text }`)} }`
     expect(await ask(query)).toMatchObject(tooComplex('answerBytes, at most 33554432'))

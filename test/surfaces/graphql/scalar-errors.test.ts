@@ -1,4 +1,4 @@
-/** What is wrong with a time, a day or a password is told by field, with all other errors. */
+/** A wrong time, day or password is a validation error by field, with all others. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { messages, tooLong } from '../../spec/answers.ts'
@@ -8,7 +8,7 @@ const create = `mutation ($tripId: Int!, $input: TransportationInput!) {
   createTransportation(tripId: $tripId, input: $input) { id }
 }`
 
-/** What each error says of fields, by the path of the field that failed. */
+/** The code and fields of each error, by the path of the field that failed. */
 const fieldsOf = (errors: readonly { path?: unknown; extensions: Record<string, unknown> }[]) =>
   errors.map(({ path, extensions: { code, fields } }) => ({ path, code, fields }))
 
@@ -26,7 +26,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     seatNumber: [tooLong(255)],
   }
 
-  it('come with the errors of all other fields, from variables', async () => {
+  it('wrong times in variables are reported with the errors of all other fields', async () => {
     const { olga, trip } = await cast()
     const { status, data, errors } = await as(olga).graphql(create, { tripId: trip.id, input })
     expect([status, data]).toEqual([200, { createTransportation: null }])
@@ -34,7 +34,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     expect(fieldsOf(errors)).toEqual([{ path, code: 'BAD_USER_INPUT', fields }])
   })
 
-  it('and from values in the document', async () => {
+  it('wrong times in the document are reported with the errors of all other fields', async () => {
     const { olga, trip } = await cast()
     const { errors } = await as(olga).graphql(`mutation {
       createTransportation(tripId: ${trip.id}, input: {
@@ -44,7 +44,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     expect(errors.map(({ extensions }) => extensions.fields)).toEqual([fields])
   })
 
-  it('are the ones that REST tells, in its names', async () => {
+  it('the errors are those of REST, by the names of GraphQL', async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/transportations`, {
       departure_at: input.departureAt,
@@ -59,7 +59,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     })
   })
 
-  it('tell nothing to those who may not write', async () => {
+  it('a caller who may not write gets no validation errors', async () => {
     const { vera, stan, trip } = await cast()
     const codes = [vera, stan].map(async (caller) => {
       const { errors } = await as(caller).graphql(create, { tripId: trip.id, input })
@@ -68,7 +68,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     expect(await Promise.all(codes)).toEqual([[{ code: 'FORBIDDEN' }], [{ code: 'NOT_FOUND' }]])
   })
 
-  it('days of a trip, and a password that is no text', async () => {
+  it('wrong days of a trip, and a password that is not a string, are reported', async () => {
     const { olga } = await cast()
     const trip = await as(olga).graphql(
       'mutation ($input: TripInput!) { createTrip(input: $input) { id } }',
@@ -91,7 +91,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     }
   })
 
-  it('spaces around them do no harm, as in REST', async () => {
+  it('spaces around a time are ignored, as in REST', async () => {
     const { olga, trip } = await cast()
     const { data } = await as(olga).graphql(
       `mutation ($tripId: Int!) {
@@ -106,7 +106,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
 })
 
 describe('GraphQL: a wrong time or day as an argument', () => {
-  it('is told by the name of the argument, and the other fields are answered', async () => {
+  it('it is reported by the name of the argument, and the other fields are answered', async () => {
     const { olga, trip } = await cast()
     const { data, errors } = await as(olga).graphql(
       `query ($id: Int!, $since: DateTime) {
@@ -120,7 +120,7 @@ describe('GraphQL: a wrong time or day as an argument', () => {
     expect(fieldsOf(errors)).toEqual([{ path, code: 'BAD_USER_INPUT', fields }])
   })
 
-  it('comes with those of the other arguments', async () => {
+  it('it is reported with those of the other arguments', async () => {
     const { olga, trip } = await cast()
     const asked = `query ($id: Int!) {
       trip(id: $id) { timeline(from: "2031-02-30", to: 5) { count } }
@@ -130,7 +130,7 @@ describe('GraphQL: a wrong time or day as an argument', () => {
     expect(errors.map((error) => error.extensions.fields)).toEqual([fields])
   })
 
-  it('tells nothing to those who may not ask', async () => {
+  it('it is not reported to a caller without the right', async () => {
     const { stan, trip } = await cast()
     const asked = 'query ($id: Int!) { documents(tripId: $id, updatedSince: "soon") { count } }'
     const { errors } = await as(stan).graphql(asked, { id: trip.id })

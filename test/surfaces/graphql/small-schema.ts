@@ -41,6 +41,7 @@ const typeDefs = `
     all: [Trip!]!
     someTrips(first: Int): [Trip!]!
     echo(text: String, number: Int): String
+    joined(texts: [String] = ["one"]): String
     refused(code: String!): String
     throttled: String!
     away: String
@@ -56,7 +57,7 @@ const typeDefs = `
   type Mutation { logIn(name: String): Int createApiKey(name: String): Int rename: Int }
 `
 
-/** What errors of resolvers say, and no one may read. */
+/** The message of errors of resolvers, which no client may see. */
 export const secret = 'SELECT * FROM users /* /srv/secret.ts */'
 const trip = { id: 1, name: 'Rome', guests: [], legs: { count: 0, results: [] }, newest: [] }
 
@@ -77,6 +78,7 @@ const resolvers = {
     someTrips: () => [],
     echo: (_: unknown, { text, number }: { text?: string; number?: number }) =>
       text ?? (number === undefined ? null : String(number)),
+    joined: (_: unknown, { texts }: { texts?: unknown[] | null }) => JSON.stringify(texts ?? null),
     refused: (_: unknown, { code }: { code: string }) => {
       const known = codes.find((each) => each === code)
       if (!known) throw new GraphQLError(secret, { extensions: { code, stacktrace: [secret] } })
@@ -119,14 +121,14 @@ export const countedSchema = (of: Parameters<typeof makeExecutableSchema>[0]) =>
 
 export const schema = countedSchema({ typeDefs, resolvers })
 
-/** Lines of the log, and whatever the context or the options are to be. */
+/** What differs from the defaults of the endpoint. */
 export interface Setup extends Partial<EndpointOptions<{ log: FastifyInstance['log'] }>> {
   introspection?: boolean
-  /** Done to the application before the endpoint is registered. */
+  /** Called before the endpoint is registered. */
   before?: (app: FastifyInstance) => void
 }
 
-/** A Fastify instance with nothing but the endpoint; `lines` gathers what it logs. */
+/** A Fastify instance with only the endpoint; `lines` collects its log. */
 export async function endpoint({ introspection = true, before, ...options }: Setup = {}) {
   const lines: string[] = []
   const app = fastify({ logger: { stream: { write: (line: string) => lines.push(line) } } })

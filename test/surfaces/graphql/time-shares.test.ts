@@ -1,4 +1,4 @@
-/** Both surfaces charge the time they take, and give way while an answer is long (test/process). */
+/** Both surfaces charge for their time, and give way while an answer is long (test/process). */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { TimeShares } from '../../../src/process/time-shares.ts'
 import { appWith } from '../../rest-facade/long-answers.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   vi.restoreAllMocks()
 })
 
-/** What `/graphql` answers to a person, as text. */
+/** The answer of `/graphql` to a person, as text. */
 const answerTo = (person: Person, query: string) =>
   made.send(person, { method: 'POST', url: '/graphql', payload: { query } })
 
@@ -55,7 +55,24 @@ describe('01.3 Time shares', () => {
     ])
   })
 
-  it('an operation that is refused is charged for as well', async () => {
+  it('anonymous requests from one IPv6 /64 have one share, on both surfaces', async () => {
+    enter.mockClear()
+    const graphql = {
+      method: 'POST',
+      url: '/graphql',
+      payload: { query: '{ __typename }' },
+    } as const
+    const wrong = { username: 'nobody', password: 'wrong' }
+    const auth = { method: 'POST', url: '/auth', payload: wrong } as const
+    for (const remoteAddress of ['2001:db8:1:2::1', '2001:db8:1:2:3:4:5:6', '2001:db8:1:3::1']) {
+      await made.app.inject({ ...graphql, remoteAddress })
+      await made.app.inject({ ...auth, remoteAddress })
+    }
+    const [one, other] = ['address 2001:db8:1:2::/64', 'address 2001:db8:1:3::/64']
+    expect(enter.mock.calls.map(([key]) => key)).toEqual([one, one, one, one, other, other])
+  })
+
+  it('a refused operation is charged for too', async () => {
     enter.mockClear()
     const deep = `{ me { ${'id '.repeat(3_000)} } }`
     const answer = await answerTo(scene.olga, deep)
@@ -65,7 +82,7 @@ describe('01.3 Time shares', () => {
     expect(enter.mock.calls.map(([key]) => key)).toEqual([`account ${scene.olga.id}`])
   })
 
-  it('a long answer of /graphql leaves in pieces, and is what one text would be', async () => {
+  it('a long answer of /graphql is sent in pieces, byte for byte the whole text', async () => {
     giveWay.mockClear()
     const { text: body, headers } = await answerTo(scene.olga, asked(10))
     expect(headers['content-length']).toBe(String(Buffer.byteLength(body)))
@@ -84,7 +101,7 @@ describe('01.3 Time shares', () => {
     expect(errors).toHaveLength(100)
   })
 
-  it('rows of many lists are answered a hundred at a time', async () => {
+  it('rows of many lists give way every hundred', async () => {
     giveWay.mockClear()
     const lists = Array.from({ length: 12 }, (_, n) => `l${n}: activities { results { id } }`)
     const query = `{ trip(id: ${scene.trip.id}) { ${lists} } }`

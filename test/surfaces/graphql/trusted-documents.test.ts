@@ -26,7 +26,7 @@ const isWithin = (query: string, variables: Record<string, unknown>) => {
   }
 }
 
-/** Ids and pages come from variables and literals; what has no value here is left out. */
+/** Ids and pages come from variables and literals; arguments without a value here are left out. */
 const values = ({ name, type }: GraphQLArgument) => {
   if (isInputObjectType(type)) return []
   const known: Record<string, string[]> = {
@@ -99,7 +99,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** What a caller is answered who sends the document, and who names it. */
+/** The answers to a caller who sends the document, and to one who sends its ID. */
 async function bothWays(caller: string, query: string, variables: object) {
   const headers = headersOf[caller] ?? {}
   const send = (body: object) => whole(app, posted({ ...body, variables }, headers))
@@ -108,7 +108,7 @@ async function bothWays(caller: string, query: string, variables: object) {
 
 describe('17 a trusted document', () => {
   it.each(['olga', 'ed', 'vera', 'pia', 'stan', 'anonymous', 'wrong', 'operator'])(
-    'answers %s byte for byte as the document itself does',
+    'returns %s byte for byte what its text returns',
     async (caller) => {
       const { id } = people.trip
       for (const variables of [
@@ -132,7 +132,7 @@ describe('17 a trusted document', () => {
     120_000,
   )
 
-  it('shows to each what each may see', async () => {
+  it('shows each caller what they may see', async () => {
     const variables = { trip: people.trip.id, more: true }
     const [, owner] = await bothWays('olga', around, variables)
     expect(JSON.parse(owner.text).data.trip).toMatchObject({ expenses: { count: 2 } })
@@ -142,7 +142,7 @@ describe('17 a trusted document', () => {
     expect(JSON.parse(stranger.text).data.trip).toBeNull()
   })
 
-  it('writes in one transaction, by the same rules', async () => {
+  it('refuses writes by the same rules, and changes nothing then', async () => {
     const { id } = people.trip
     const before = { name: 'Lisbon', description: 'By the river' }
     await as(people.olga).patch(`/v1/trips/${id}`, before)
@@ -153,7 +153,7 @@ describe('17 a trusted document', () => {
     expect((await as(people.olga).get(`/v1/trips/${id}`)).json).toMatchObject(before)
   })
 
-  it('leaves alone what a variable that is left out stands for', async () => {
+  it('keeps a field whose variable is left out', async () => {
     const { id } = people.trip
     await as(people.olga).patch(`/v1/trips/${id}`, { name: 'Lisbon', description: 'kept' })
     for (const way of [0, 1] as const) {
@@ -165,7 +165,7 @@ describe('17 a trusted document', () => {
     }
   })
 
-  it('creates, and goes on after a mutation that fails as the document itself does', async () => {
+  it('creates, and continues after a mutation that fails as its text does', async () => {
     const input = { name: 'Faro', timezone: 'Europe/Lisbon' }
     const [sent, named] = await bothWays('olga', create, { input })
     expect(JSON.parse(named.text)).toEqual({ data: { createTrip: input } })

@@ -1,4 +1,4 @@
-/** The manifests of trusted documents: what is read, and what stops the start. */
+/** The manifests of trusted documents: which are read, and which stop the start. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ceilings, WrongManifest } from '../../../src/surfaces/graphql/trusted/manifest.ts'
@@ -13,14 +13,14 @@ const apollo = (operations: unknown) => ({
 })
 const operation = (id: string, body: string) => ({ id, body, name: 'A', type: 'query' })
 
-/** The statuses of these IDs where those manifests are trusted. */
+/** The data of these IDs where those manifests are trusted. */
 async function statuses(trustedDocuments: string[], ...ids: string[]) {
   const { app } = await endpoint({ config: { introspection: true, trustedDocuments } })
   const answers = ids.map((documentId) => whole(app, posted({ documentId })))
   return (await Promise.all(answers)).map(({ text }) => JSON.parse(text).data)
 }
 
-/** The sentence with which a start ends where this is the only manifest. */
+/** The message with which a start ends where this is the only manifest. */
 async function sentence(content: unknown, introspection = true): Promise<string> {
   const folder = await folderOf({ 'it.json': content })
   const trustedDocuments = [join(folder, 'it.json')]
@@ -31,7 +31,7 @@ async function sentence(content: unknown, introspection = true): Promise<string>
 }
 
 describe('A manifest is read', () => {
-  it('of the client preset, of Apollo, and all of a folder', async () => {
+  it('that of the client preset, that of Apollo, and all of a folder', async () => {
     const folder = await folderOf({
       'one.json': { [hash(text)]: text, short: '{ n2 }' },
       'two.json': apollo([operation(hash('{ n3 }'), '{ n3 }'), operation('short', '{ n2 }')]),
@@ -45,7 +45,7 @@ describe('A manifest is read', () => {
     )
   })
 
-  it('with pages whose length a variable says, if some length is within the limits', async () => {
+  it('with pages of variable length, if some length is within the limits', async () => {
     const pages = (first: string) =>
       `query($n: Int = 100) { trips(first: ${first}) { results { legs(first: ${first}) { results { id } } } } }`
     const folder = await folderOf({ 'it.json': { pages: pages('$n') } })
@@ -89,12 +89,12 @@ describe('A manifest stops the start with one sentence', () => {
     expect(await sentence(content)).toMatch(expected)
   })
 
-  it('introspection, where it is off', async () => {
+  it('with introspection, where it is off', async () => {
     const read = { a: '{ __schema { queryType { name } } }' }
     expect(await sentence(read, false)).toMatch(/document a: .*introspection/i)
   })
 
-  it('too large, too many, or not there', async () => {
+  it('where it is too large, has too many documents, or is missing', async () => {
     expect(await sentence(' '.repeat(ceilings.bytes + 1))).toMatch(/it has \d+ bytes, at most/)
     const many = Array.from({ length: ceilings.documents + 1 }, (_, n) => [`id${n}`, text])
     expect(await sentence(Object.fromEntries(many))).toMatch(/more than 2000 documents/)

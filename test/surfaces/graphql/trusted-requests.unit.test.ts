@@ -1,4 +1,4 @@
-/** How trusted documents are asked for, and what else is run where only they are. */
+/** How trusted documents are requested, and what else runs where only they do. */
 import { describe, expect, it } from 'vitest'
 import { endpoint, only } from './small-schema.ts'
 import { got, hash, posted, trusting, whole } from './trusted.ts'
@@ -58,13 +58,13 @@ describe('An ID', () => {
     }
   })
 
-  it('null is none', async () => {
+  it('of null counts as absent', async () => {
     const { app } = await trusting([query])
     const body = { documentId: null, query: '{ n2 }', extensions: { persistedQuery: null } }
     expect((await whole(app, posted(body))).status).toBe(200)
   })
 
-  it('by GET asks for the header that a query asks for, and runs no mutation', async () => {
+  it('by GET needs the header that a query needs, and runs no mutation', async () => {
     const mutation = 'mutation { rename }'
     const { app } = await trusting([query, mutation])
     const simple = await whole(app, got({ documentId }, {}))
@@ -82,7 +82,7 @@ describe('An ID', () => {
     expect([twice.status, jsonOf(twice)]).toEqual([400, only('BAD_REQUEST')])
   })
 
-  it('is not read where there are no trusted documents', async () => {
+  it('is ignored where there are no trusted documents', async () => {
     const { app } = await endpoint()
     const byId = await whole(app, posted({ documentId }))
     expect([byId.status, jsonOf(byId)]).toEqual([400, only('BAD_REQUEST')])
@@ -91,11 +91,11 @@ describe('An ID', () => {
   })
 })
 
-describe('Where only trusted documents are run', () => {
+describe('Where only trusted documents run', () => {
   const operator = { authorization: 'Operator key' }
   const introspection = '{ __schema { queryType { name } } }'
 
-  it('others are 403, introspection included, by every way of sending them', async () => {
+  it('other documents are 403, introspection included, however they are sent', async () => {
     const { app } = await trusting([query], { only: true })
     const shots = [
       posted({ query: '{ n2 }' }),
@@ -117,7 +117,7 @@ describe('Where only trusted documents are run', () => {
     expect(jsonOf(byId)).toEqual({ data: { n1: 1 } })
   })
 
-  it('operators send what they like', async () => {
+  it('operators may send any document', async () => {
     const { app } = await trusting([query], { only: true })
     const answer = await whole(app, posted({ query: '{ n2 }' }, operator))
     expect(jsonOf(answer)).toEqual({ data: { n2: 1 } })

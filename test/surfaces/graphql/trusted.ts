@@ -1,4 +1,4 @@
-/** Trusted documents of the tests: a manifest in a folder of its own, and what is sent for them. */
+/** Trusted documents of the tests: a manifest in a folder of its own, and requests for them. */
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ export async function trusting(texts: readonly string[], options: Setup & { only
   return endpoint({ ...others, config })
 }
 
-/** All of an answer that two ways of asking must have in common. */
+/** The parts of an answer that two equal requests must share. */
 export async function whole(app: FastifyInstance, options: InjectOptions) {
   const answer = await app.inject(options)
   const { date: _, 'x-request-id': __, ...headers } = answer.headers
@@ -47,7 +47,7 @@ export const posted = (payload: object, headers: Record<string, string> = {}): I
   headers: { 'content-type': 'application/json', ...headers },
 })
 
-/** A GET with these parameters; what is no text is sent as JSON. */
+/** A GET with these parameters; values other than strings are sent as JSON. */
 export function got(parameters: Record<string, unknown>, headers?: Record<string, string>) {
   const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
     name,

@@ -1,4 +1,4 @@
-/** What comes in variables is bounded before graphql looks at any of it. */
+/** The values of variables are limited before graphql looks at any of them. */
 import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { endpoint } from './small-schema.ts'
@@ -33,7 +33,7 @@ describe('G1 values in variables', () => {
   })
 })
 
-describe('G2 variables made to hurt', () => {
+describe('G2 hostile variables', () => {
   test.each([
     ['20,000 unknown keys', JSON.stringify({ person: unknown(20_000) })],
     ['20,000 variables that nobody declared', JSON.stringify(unknown(20_000))],
@@ -41,7 +41,7 @@ describe('G2 variables made to hurt', () => {
     ['a list of 50,000 objects', JSON.stringify({ person: { friends: Array(50_000).fill({}) } })],
     ['100,000 lists in each other', `{"person":{"tags":${deep}}}`],
     ['the same where nobody asks', `{"person":{},"x":${deep}}`],
-  ])('%s: one error that repeats nothing', async (_what, variables) => {
+  ])('%s: one error that quotes nothing', async (_what, variables) => {
     const { post } = await endpoint({ schema })
     const text = `{"query":${JSON.stringify(query)},"variables":${variables}}`
     for (const _ of [1, 2]) {
@@ -54,7 +54,7 @@ describe('G2 variables made to hurt', () => {
     }
   })
 
-  test('what is within the limit and wrong is ten faults at most', async () => {
+  test('faults in variables within the limit are ten at most', async () => {
     const { post } = await endpoint({ schema })
     const { status, json } = await post({ query, variables: { person: unknown(1_900) } })
     expect(status).toBe(400)
@@ -62,7 +62,7 @@ describe('G2 variables made to hurt', () => {
     expect(JSON.stringify(json).length).toBeLessThan(6_000)
   })
 
-  test('in the address they are counted as well', async () => {
+  test('variables in the URL are counted too', async () => {
     const { app } = await endpoint({ schema })
     for (const [count, status] of [
       [2_000, 200],

@@ -5,7 +5,7 @@ import { schema } from './small-schema.ts'
 
 const check = operationLimits(schema)
 
-/** `within`, or the refusal in short: its code, what is too much and how much it is. */
+/** `within`, or the refusal in short: its code, the limit and by how much it is exceeded. */
 export function verdict(
   query: string,
   variables?: Record<string, unknown>,
@@ -21,6 +21,6 @@ export function verdict(
   }
 }
 
-/** `text` of 0, 1, … `count` - 1, in a row. */
+/** `text` of 0, 1, … `count` - 1, joined. */
 export const times = (count: number, text: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => text(index)).join(' ')

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { jsonPieces, pieceSize } from '../../../src/core/limits/json-pieces.ts'
 import { jsonBytesOf, sizeOf } from '../../../src/surfaces/graphql/weight.ts'
+import { jsonPieces, pieceSize } from '../../../src/surfaces/http/json-pieces.ts'
 
 const values: [string, unknown][] = [
   ['an empty object', {}],
@@ -27,7 +27,7 @@ const values: [string, unknown][] = [
 ]
 
 test.each(values)(
-  '%s: the bytes are those of its JSON, and the bound is not below',
+  '%s: the bytes are those of its JSON, and the estimate is not below',
   async (_, value) => {
     const bytes = Buffer.byteLength(JSON.stringify(value))
     expect(await jsonBytesOf(value, bytes, nextTurn)).toBe(bytes)
@@ -37,11 +37,11 @@ test.each(values)(
   },
 )
 
-test('objects are counted wherever they lie; lists are none', () => {
+test('objects are counted at any depth, and lists are not', () => {
   expect(sizeOf({ a: [{}, { b: {} }, null, [[{}]]], c: 'x' }).objects).toBe(5)
 })
 
-test('what is too heavy is looked at no further', async () => {
+test('a value that is too heavy is not measured to its end', async () => {
   let turns = 0
   const giveWay = async () => {
     turns += 1
@@ -61,7 +61,7 @@ test.each<[string, unknown]>([
   ['a long text far below', deep('Seat 21 '.repeat(2 ** 17), 8)],
   ['empty lists and objects beside a long text', { a: [], b: {}, c: 'x'.repeat(2 ** 20) }],
   ...values,
-])('%s: the pieces, joined, are its JSON, and none is long', (_, value) => {
+])('%s: the pieces, joined, are its JSON, and each is short', (_, value) => {
   const pieces = [...jsonPieces(value)]
   expect(pieces.join('') === JSON.stringify(value)).toBe(true)
   for (const { length } of pieces) expect(length).toBeLessThan(8 * pieceSize)

@@ -1,8 +1,8 @@
 /** Both interfaces answer a refusal with the status of one table. */
 import { expect, it, test } from 'vitest'
-import { answerTo as restAnswerTo, statusOf } from '../../../rest-facade/errors.ts'
+import { restAnswerTo, statusOf } from '../../../rest-facade/errors.ts'
 import { type Code, catalogue, Refusal } from '../../../src/base/errors.ts'
-import { answerTo as graphqlAnswerTo } from '../../../src/surfaces/graphql/answers.ts'
+import { errorAnswer } from '../../../src/surfaces/graphql/answers.ts'
 import { statuses } from '../../../src/surfaces/http/statuses.ts'
 
 const codes = Object.keys(catalogue) as Code[]
@@ -12,7 +12,7 @@ it.each(codes)('%s has the same status in REST and in GraphQL, but for one in RE
   const inRest = code === 'ALREADY_REGISTERED' ? 401 : statuses[code]
   expect(restAnswerTo(message, extensions).status).toBe(inRest)
   expect(statusOf(code)).toBe(inRest)
-  expect(graphqlAnswerTo(new Refusal(code)).status).toBe(statuses[code])
+  expect(errorAnswer(new Refusal(code)).status).toBe(statuses[code])
 })
 
 test('a code that is not in the catalogue has no status, and an error without one is a defect', () => {
@@ -31,6 +31,7 @@ test('the statuses are those that clients know', () => {
     INVALID_PAGE: 404,
     BAD_USER_INPUT: 400,
     ALREADY_REGISTERED: 409,
+    CONFLICT: 409,
     THROTTLED: 429,
     TOO_COMPLEX: 400,
     SERVICE_UNAVAILABLE: 503,

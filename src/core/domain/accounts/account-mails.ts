@@ -4,7 +4,7 @@ import { bodyOf, escaped, greeting, linkTo, pageUrl, paragraph, type Service } f
 
 interface AccountMail extends Service {
   to: string
-  /** Of the account; may be empty. */
+  /** The account's; may be empty. */
   name: string
 }
 

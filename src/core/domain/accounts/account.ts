@@ -9,6 +9,7 @@ import type {
 } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { holdAccount } from '../../../outside/database/locks/accounts.ts'
+import { holdPerson } from '../../../outside/database/locks/people.ts'
 import type { Context } from '../../context.ts'
 import { byAddress } from '../../limits/throttle.ts'
 import { account } from '../../store/viewer.ts'
@@ -16,7 +17,7 @@ import { revokeKeys, voidResets } from './credentials.ts'
 import { pageUrl } from './mail-text.ts'
 import { hashPassword } from './secrets.ts'
 
-/** Whether another account has the username: what tells the two uniqueness errors apart. */
+/** Whether another account has the username; distinguishes the two uniqueness errors. */
 async function usernameIsTaken({ db }: Context, username: string, id?: number): Promise<boolean> {
   const found = await db.prisma.user.findUnique({ where: { username }, select: { id: true } })
   return found !== null && found.id !== id
@@ -25,7 +26,7 @@ async function usernameIsTaken({ db }: Context, username: string, id?: number): 
 /** The secret of a calendar feed: 128 random bits. */
 const newCalendarIdentifier = () => randomBytes(16).toString('hex')
 
-/** What no one can guess of an account: its calendar, and its address for booking emails. */
+/** The unguessable identifiers of an account: of its calendar, and of its secret address. */
 const newIdentifiers = () => ({
   calendarIdentifier: newCalendarIdentifier(),
   anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
@@ -51,7 +52,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
 }
 
 /**
- * Opens an account for an import, with secrets of its own (src/operations/transfer); returns its
+ * Creates an account for an import, with secrets of its own (src/operations/transfer); returns its
  * id.
  */
 export async function addAccount(
@@ -67,11 +68,17 @@ export async function addAccount(
 
 type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
 
-/** Updates the caller's row; `taken` is the sentence for a username that is somebody else's. */
+/** What others are shown of an account. */
+const shown = ['name', 'email', 'photoUrl'] as const
+
+/** Updates the caller's row; `taken` is the message for a username of another account. */
 async function update(context: Context, data: Profile, taken: string): Promise<User> {
-  const { id } = account(context)
+  const caller = account(context)
+  const { id } = caller
+  const isSeen = shown.some((field) => data[field] !== undefined && data[field] !== caller[field])
   try {
     return await context.db.transaction(async ({ prisma: tx }) => {
+      if (isSeen) await holdPerson(tx, id)
       const before = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
       // A mailed token is void once the address it went to is no longer the account's
       // (test/spec/10).
@@ -89,7 +96,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
   }
 }
 
-/** Sets the password; every open reset is void, and every key but the `kept` one is revoked. */
+/** Sets the password, voids all open resets, and revokes all keys except `kept` (a hash). */
 export async function setPassword(
   tx: Prisma.TransactionClient,
   id: number,
@@ -101,7 +108,9 @@ export async function setPassword(
   await revokeKeys(tx, { userId: id, ...(kept !== null && { hash: { not: kept } }) })
 }
 
-/** Updates the account with that address, in any case; throws NOT_FOUND without one. */
+/**
+ * Updates the account with that address, in any letter case; throws NOT_FOUND for an unknown one.
+ */
 export async function updateNamed(
   { db }: Context,
   email: string,

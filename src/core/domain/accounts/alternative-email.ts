@@ -1,4 +1,4 @@
-/** Further addresses of an account, which a mailed link verifies (test/spec/07). */
+/** Alternative addresses of an account, verified by a mailed link (test/spec/07). */
 
 import { fail, refuse } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
@@ -10,6 +10,7 @@ import type {
   QueryAlternativeEmailsArgs,
 } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import { holdAccount } from '../../../outside/database/locks/accounts.ts'
 import { secondsUntilMailed, writeMails } from '../../../outside/mail/outgoing.ts'
 import type { Context } from '../../context.ts'
 import { byPerson } from '../../limits/throttle.ts'
@@ -43,15 +44,15 @@ async function addAlternativeEmail(
   const data = { userId: id, email, hash: sha256(hash) }
   try {
     await db.transaction(async (tx) => {
-      // The triggers and the unique index of the table look, for all writers of the address, one
-      // after the other.
+      await holdAccount(tx.prisma, id)
+      // The table's trigger and unique index check the address, and serialize its writers.
       await tx.prisma.alternativeEmail.create({ data, select })
       // An address that is stored without a mail could never be verified.
       const isMailed = (await writeMails(tx, [mail], cause)) > 0
       if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause), 'mail')
     })
   } catch (error) {
-    // Somebody, the caller included, has the address.
+    // An account, maybe the caller's, has the address.
     if (isUniqueViolation(error)) fail('ALREADY_REGISTERED')
     throw error
   }
@@ -59,10 +60,7 @@ async function addAlternativeEmail(
   return { success: true }
 }
 
-/**
- * Stores an address of an import; no link was mailed that could verify it
- * (src/operations/transfer).
- */
+/** Stores an address of an import, for which no link is mailed (src/operations/transfer). */
 export async function addAddress(
   tx: Prisma.TransactionClient,
   data: Prisma.AlternativeEmailUncheckedCreateInput,
@@ -80,7 +78,7 @@ async function removeAlternativeEmail(
   return { success: true }
 }
 
-/** Whoever has the link may verify, as often as they like; a link is void with its address. */
+/** The link needs no credentials and works repeatedly, until its address is removed. */
 async function verifyAlternativeEmail(
   _: unknown,
   { hash }: MutationVerifyAlternativeEmailArgs,

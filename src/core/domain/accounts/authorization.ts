@@ -1,4 +1,4 @@
-/** The `Authorization` header, read as test/spec/01.4 says. */
+/** Reads the `Authorization` header (test/spec/01.4). */
 import { timingSafeEqual } from 'node:crypto'
 import { catalogue } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
@@ -6,28 +6,28 @@ import type { Access } from '../../access.ts'
 import { isFound } from '../../store/rows.ts'
 import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
 
-/** Of credentials that are none of ours; what is open to callers without any is not to these. */
+/** The message for unknown credentials, which are refused even where anonymous requests are not. */
 const notProvided = catalogue.UNAUTHENTICATED
 
 function anonymous(message: string): Viewer {
   return message ? { kind: 'anonymous', message } : { kind: 'anonymous' }
 }
 
-/** What Bearer tokens are worth here. */
+/** How Bearer tokens identify accounts. */
 export interface Bearer {
   by: 'subject' | 'email'
-  /** The subject or the email that a token from `ip` names; undefined for one that is no good. */
+  /** The subject or the email in a token sent from `ip`; undefined for an invalid token. */
   nameIn(token: string, ip: string): Promise<string | undefined>
 }
 
 interface Credentials {
   find: FindViewer
   operatorKey: string
-  /** undefined: no authorization server is set. */
+  /** Undefined without an authorization server. */
   bearer: Bearer | undefined
-  /** The trip the request's address names; 0 if it names none. */
+  /** The trip in the request's path; 0 without one. */
   tripId: number
-  /** The client's address. */
+  /** The client's IP address. */
   ip: string
 }
 
@@ -47,7 +47,7 @@ function user(row: Found, keyHash: string | null, tripId: number): Viewer {
   return { kind: 'user', user: row, keyHash, access: { tripId, access } }
 }
 
-/** Whether somebody has put a key of this service under the wrong scheme. */
+/** Whether the token is a key of this service, sent under the wrong scheme. */
 async function isOurs(token: string, { find, operatorKey }: Credentials): Promise<boolean> {
   if (isOperator(`Operator ${token}`, operatorKey)) return true
   const asKey = { by: 'key', name: sha256(token), tripId: 0 } as const
@@ -59,7 +59,7 @@ async function tokenHolder(words: string[], credentials: Credentials): Promise<V
   const { bearer, find, tripId, ip } = credentials
   const [token, ...more] = words
   if (!bearer || token === undefined || more.length > 0) return anonymous(notProvided)
-  // It would go to the authorization server, which has no business knowing it.
+  // The authorization server would receive the key, which it must never know.
   if (await isOurs(token, credentials)) return anonymous(notProvided)
   const name = await bearer.nameIn(token, ip)
   const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
@@ -77,8 +77,8 @@ export function isOperator(header: string | undefined, operatorKey: string): boo
 }
 
 /**
- * The viewer behind an `Authorization` header. An unknown `Bearer` token is no credential; an API
- * key is none either under that scheme.
+ * The viewer behind an `Authorization` header: anonymous, with a message, for unknown credentials,
+ * and for an API key under the scheme `Bearer`.
  */
 export async function viewerOf(
   header: string | undefined,

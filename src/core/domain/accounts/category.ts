@@ -9,13 +9,16 @@ import { joinedMember, tripsWith, visibleCategory } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { account } from '../../store/viewer.ts'
 
+/** The owner has another active category with that slug. */
+export const takenSlug = 'You already have a category with this slug.'
+
 const select = {
   ...{ id: true, ownerId: true, slug: true, name: true, iconName: true, color: true },
-  createdAt: true,
+  ...{ createdAt: true, version: true },
 }
-const longestSlug = 255
+const maxSlugLength = 255
 
-/** The active categories of the caller, and of whoever is on an active trip with the caller. */
+/** The active categories of the caller, and of all members of the caller's active trips. */
 async function categories(_: unknown, _args: unknown, context: Context) {
   const { db, clock, maxObjects } = context
   const { id } = account(context)
@@ -40,24 +43,25 @@ async function category(_: unknown, { id }: { id: number }, context: Context) {
 }
 
 /**
- * The name in lower case, without accents, everything but letters and digits as `-` (test/spec/08).
+ * The name in lower case, without accents, with `-` for all but letters and digits; at most 255
+ * characters (test/spec/08).
  */
-export function slugOf(name: string): string {
+function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')
-  return words.slice(0, longestSlug).replace(/-$/, '') || 'category'
+  return words.slice(0, maxSlugLength).replace(/-$/, '') || 'category'
 }
 
-/** Slugs that are looked up together. */
-const together = 500
+/** Slugs per lookup. */
+const batchSize = 500
 
 /** The first of `slug`, `slug-2`, `slug-3`, … that the caller does not have. */
 async function firstFree(context: Context, slug: string): Promise<string> {
   const nth = (n: number) =>
-    n === 1 ? slug : `${slug.slice(0, longestSlug - 1 - `${n}`.length)}-${n}`
+    n === 1 ? slug : `${slug.slice(0, maxSlugLength - 1 - `${n}`.length)}-${n}`
   const { category } = context.db.prisma
-  for (let from = 1; ; from += together) {
-    const some = Array.from({ length: together }, (_, index) => nth(from + index))
+  for (let from = 1; ; from += batchSize) {
+    const some = Array.from({ length: batchSize }, (_, index) => nth(from + index))
     const where = { ownerId: account(context).id, deletedAt: null, slug: { in: some } }
     const taken = new Set(
       (await category.findMany({ where, select: { slug: true } })).map((one) => one.slug),
@@ -67,7 +71,7 @@ async function firstFree(context: Context, slug: string): Promise<string> {
   }
 }
 
-/** Null if the caller has the slug, by now or for long: nothing is stored then. */
+/** Stores a category; returns null, without storing it, if the caller already has the slug. */
 async function insert(context: Context, input: CategoryInput, slug: string) {
   const { name = '' } = input
   const data = { ...input, name, slug, ownerId: account(context).id }
@@ -86,7 +90,7 @@ export async function addCategory(
 
 async function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {
   if (input.slug) return insert(context, input, input.slug)
-  // A free slug is lost only to another create that has taken it: somebody gets on every time.
+  // Only another create can take the slug meanwhile, so in each round one of them succeeds.
   for (;;) {
     const row = await insert(context, input, await firstFree(context, slugOf(input.name ?? '')))
     if (row) return row
@@ -104,7 +108,7 @@ async function updateCategory(
     return await tx.category.update({ where: { id }, data, select })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    return refuse('slug', 'You already have a category with this slug.')
+    return refuse('slug', takenSlug)
   }
 }
 

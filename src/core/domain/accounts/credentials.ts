@@ -1,20 +1,18 @@
 /**
- * What lets somebody into an account: its keys, and its open resets (test/spec/01.4, 10). Only
+ * Credentials of an account besides its password: keys and open resets (test/spec/01.4, 10). Only
  * their hashes are stored. No other file writes them.
  */
 
 import { sha256 } from '../../../base/hashes.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import type { Store } from '../../../outside/database/database.ts'
+import type { Store, Tx } from '../../../outside/database/database.ts'
 import { holdAccount } from '../../../outside/database/locks/accounts.ts'
 import { newApiKey } from './secrets.ts'
 
-type Tx = Prisma.TransactionClient
-
 /**
- * Stores a new key of the account, and answers it, unless its password is another by now: it may
- * have been changed while it was verified. A change waits for a key that is being made and then
- * revokes it; a key waits for a change and then is not made.
+ * Stores a new key of the account and returns it; undefined if the password was changed while it
+ * was verified. A change waits for a key that is being stored, and then revokes it; a key waits for
+ * a change, and then is not stored.
  */
 export function newKeyOf(
   db: Store,
@@ -30,12 +28,14 @@ export function newKeyOf(
   return db.transaction(work, { usesReserve: true })
 }
 
-/** Those are keys no longer. */
+/** Revokes these keys. */
 export async function revokeKeys(tx: Tx, where: Prisma.ApiKeyWhereInput): Promise<void> {
   await tx.apiKey.deleteMany({ where })
 }
 
-/** Those resets are used up or void; how many: of parallel confirms one finds its own. */
+/**
+ * Voids these resets, used or not; returns how many. Of parallel confirmations one finds its reset.
+ */
 export async function voidResets(tx: Tx, where: Prisma.PasswordResetWhereInput): Promise<number> {
   return (await tx.passwordReset.deleteMany({ where })).count
 }

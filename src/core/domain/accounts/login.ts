@@ -2,6 +2,8 @@
 
 import { refuse } from '../../../base/errors.ts'
 import type { MutationCreateApiKeyArgs, MutationLogInArgs } from '../../../generated/types.ts'
+import type { Store } from '../../../outside/database/database.ts'
+import { holdAccount } from '../../../outside/database/locks/accounts.ts'
 import { clientOf } from '../../../process/networks.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
 import type { Context } from '../../context.ts'
@@ -13,7 +15,7 @@ interface Credentials {
   passwordHash: string
 }
 
-/** The account of a login name: with `@` by primary email first, then by username; any case. */
+/** The account of a login name, in any case: with `@` by primary email first, then by username. */
 async function accountNamed({ db }: Context, name: string): Promise<Credentials | null> {
   const lower = name.toLowerCase()
   const select = { id: true, passwordHash: true }
@@ -23,14 +25,14 @@ async function accountNamed({ db }: Context, name: string): Promise<Credentials 
   return byEmail ?? db.prisma.user.findUnique({ where: { username: lower }, select })
 }
 
-/** Whose failures the throttle counts: a name no one has is never taken for an account's id. */
+/** The throttle counts failures by these keys: an unknown name never equals an account's id. */
 export const asAccount = (id: number) => `account ${id}`
 const asName = (name: string) => `name ${name}`
 
-// Whoever tries names by the hundred leaves most connections to others.
+// A client that tries hundreds of names must leave most connections to others.
 const lookingUp = new Turnstile({ name: 'accountLookups', max: 4, maxPerKey: 2 })
 
-/** A new key for the account, if the password is its own; takes as long where there is none. */
+/** A new key, if the password is the account's; takes as long without an account. */
 async function issueKey(
   { db, throttle, address }: Context,
   { name, password }: { name: string; password: string },
@@ -72,8 +74,12 @@ async function logIn(_: unknown, { input }: MutationLogInArgs, context: Context)
 
 async function logOut(_: unknown, _args: unknown, { db, viewer }: Context) {
   if (viewer.kind === 'user' && viewer.keyHash !== null) {
-    const { keyHash: hash } = viewer
-    await db.transaction(({ prisma }) => revokeKeys(prisma, { hash }), { usesReserve: true })
+    const { keyHash: hash, user } = viewer
+    const work = async ({ prisma: tx }: Store) => {
+      await holdAccount(tx, user.id)
+      await revokeKeys(tx, { hash })
+    }
+    await db.transaction(work, { usesReserve: true })
   }
   return { detail: 'Successfully logged out.' }
 }

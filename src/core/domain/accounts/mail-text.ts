@@ -1,13 +1,13 @@
-/** What the mails of the service are made of: each paragraph as plain text and as HTML. */
+/** The building blocks of the service's mails: each paragraph as plain text and as HTML. */
 
-/** What mails say of the service, as the settings have it. */
+/** The service, as mails refer to it. */
 export interface Service {
   serviceName: string
-  /** The service's public address. */
+  /** The service's public URL. */
   baseUrl: string
 }
 
-/** The same of the settings. */
+/** The service in the settings. */
 export const serviceIn = (config: { serviceName: string; publicUrl: string }): Service => ({
   serviceName: config.serviceName,
   baseUrl: config.publicUrl,
@@ -24,10 +24,10 @@ export const paragraph = (...sentences: string[]): Paragraph => ({
   html: escaped(sentences.join(' ')),
 })
 
-/** The address as a link that shows itself. */
-export const linkTo = (address: string): Paragraph => ({
-  text: address,
-  html: `<a href="${escaped(address)}">${escaped(address)}</a>`,
+/** A link that shows its URL. */
+export const linkTo = (url: string): Paragraph => ({
+  text: url,
+  html: `<a href="${escaped(url)}">${escaped(url)}</a>`,
 })
 
 /** Both forms of a mail. */
@@ -40,48 +40,47 @@ export const bodyOf = (...paragraphs: Paragraph[]) => ({
   ].join('\n'),
 })
 
-const longestName = 100
+const maxNameLength = 100
 
-// What shows nothing, or turns the order of what is shown; joiners stay, which scripts and emoji
-// need.
+// Characters that are invisible, or change the direction of text; joiners stay, since scripts and
+// emoji need them.
 const invisible = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
 /**
- * A name that somebody typed, for a mail to somebody else: one line, at most 100 characters, and
- * nothing in it that mail programs would turn into a link. Characters that join the parts of an
- * address (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) so have a space
- * behind them.
+ * A name that one user typed, for a mail to another: one line, at most 100 characters, and nothing
+ * that mail programs would turn into a link. Characters that join the parts of a URL
+ * (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) are followed by a space.
  */
 export function nameInMail(name: string): string {
   const plain = name
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(invisible, '')
-    // Dots as browsers know them in the name of a host.
+    // All characters that browsers take for dots in host names.
     .replace(/([.\u2024\u3002\ufe52\uff0e\uff61])(?=[\p{L}\p{N}\p{M}\p{Cf}])/gu, '$1 ')
     .replace(/([\p{L}\p{N}+-])([:\uff1a])(?=[^\s\d])/gu, '$1$2 ')
     .replace(/([/\\])(?=[/\\])/g, '$1 ')
     .trim()
   const characters = [...plain]
-  return characters.length <= longestName
+  return characters.length <= maxNameLength
     ? characters.join('')
-    : `${characters.slice(0, longestName - 1).join('')}…`
+    : `${characters.slice(0, maxNameLength - 1).join('')}…`
 }
 
 /**
- * The address of an account, which no one has verified: as it is where it can only be read as an
- * address of mail, else as a name.
+ * The unverified address of an account: as it is if it can only be read as an email address, else
+ * like a name.
  */
 export function addressInMail(email: string): string {
   return /^(?!www\.)[\p{L}\p{N}.+_-]+@/u.test(email) ? email : nameInMail(email)
 }
 
-/** The first paragraph of a mail to the owner of a name, which may be empty. */
+/** The first paragraph of a mail; `name` is the recipient's, and may be empty. */
 export function greeting(name = ''): Paragraph {
   const shown = nameInMail(name)
   return paragraph(shown ? `Hello ${shown},` : 'Hello,')
 }
 
-/** The page of the service, whose public address may end with a slash. */
+/** The URL of a page of the service; `baseUrl` may end with a slash. */
 export function pageUrl(baseUrl: string, ...path: string[]): string {
   return [baseUrl.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/')
 }

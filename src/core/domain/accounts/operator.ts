@@ -1,4 +1,4 @@
-/** What operators do to accounts and see of the outbox (test/spec/17-operators). */
+/** Operators change accounts and read the outbox (test/spec/17-operators). */
 
 import { refuse } from '../../../base/errors.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
 } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import type { Context } from '../../context.ts'
+import { blankText } from '../../input/values.ts'
 import { updateNamed } from './account.ts'
 
 function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) {
@@ -16,14 +17,14 @@ function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) 
   return updateNamed(context, email, { isPremium, premiumExpirationDate })
 }
 
-const longestSubject = 255
+const maxSubjectLength = 255
 
-/** Binds an account to the subject of Bearer tokens; without one, to none. */
+/** Binds an account to the subject of Bearer tokens; without a subject, unbinds it. */
 async function setSubject(_: unknown, args: MutationSetSubjectArgs, context: Context) {
   const subject = args.subject ?? null
-  if (subject === '') refuse('subject', 'This field may not be blank.')
-  if (subject !== null && [...subject].length > longestSubject) {
-    refuse('subject', `Ensure this field has no more than ${longestSubject} characters.`)
+  if (subject === '') refuse('subject', blankText)
+  if (subject !== null && [...subject].length > maxSubjectLength) {
+    refuse('subject', `Ensure this field has no more than ${maxSubjectLength} characters.`)
   }
   await updateNamed(context, args.email, { oauthSubject: subject }).catch((error) => {
     if (!isUniqueViolation(error)) throw error

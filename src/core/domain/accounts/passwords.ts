@@ -2,6 +2,7 @@
 
 import { fail, refuse } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
+import { maxInt } from '../../../base/values.ts'
 import type {
   MutationChangePasswordArgs,
   MutationConfirmPasswordResetArgs,
@@ -25,9 +26,9 @@ import { hashPassword, newToken, verifyPassword } from './secrets.ts'
 const resetMinutes = 60
 
 /**
- * Known and unknown addresses take the same statements, and the same kind of work by them, so that
- * time does not tell who has an account (target N3): without an account a mail to no one is
- * written, and removed again before anybody can see it.
+ * Known and unknown addresses cause the same statements with the same kind of work, so that the
+ * time does not reveal who has an account (test/spec/10-password-reset-alike): for an unknown one,
+ * a mail without recipient is written, and removed before anybody can see it.
  */
 async function requestPasswordReset(
   _: unknown,
@@ -51,12 +52,12 @@ async function requestPasswordReset(
   return { detail: 'Password reset e-mail has been sent.' }
 }
 
-/** The id as it stands in a reset link. */
+/** The id in a reset link, in base 36. */
 const uidOf = (id: number) => id.toString(36)
 
 function idOf(uid: string): number {
   const id = /^[0-9a-z]{1,6}$/.test(uid) ? Number.parseInt(uid, 36) : 0
-  return id <= 2_147_483_647 ? id : 0
+  return id <= maxInt ? id : 0
 }
 
 type NewPassword = Pick<PasswordChangeInput, 'newPassword1' | 'newPassword2'>
@@ -69,12 +70,12 @@ function checkNewPassword({ newPassword1, newPassword2 }: NewPassword): void {
   if (problem !== undefined) refuse('newPassword2', problem)
 }
 
-/** The reset that the values of a link open, while they do. */
+/** Prisma: the reset of a link, unless it has expired. */
 function openBy({ uid, token }: QueryIsResetLinkValidArgs, { clock }: Pick<Context, 'clock'>) {
   return { userId: idOf(uid), hash: sha256(token), expiresAt: { gt: clock() } }
 }
 
-/** For a page that asks before a password is typed; the mutation decides again. */
+/** For the page, before a password is typed; the mutation checks again. */
 async function isResetLinkValid(_: unknown, link: QueryIsResetLinkValidArgs, context: Context) {
   return (await context.db.prisma.passwordReset.count({ where: openBy(link, context) })) > 0
 }
@@ -91,7 +92,7 @@ async function confirmPasswordReset(
   if (!isAccount) refuse('uid', 'Invalid value')
   if (!(await db.prisma.passwordReset.count({ where: open }))) refuse('token', 'Invalid value')
   checkNewPassword(input)
-  // Whoever has the mail may also log in from where they are, whatever strangers tried elsewhere.
+  // The recipient of the mail may also log in from here, whatever strangers tried elsewhere.
   await throttle.recognise({ account: asAccount(userId), ip: address })
   const passwordHash = await hashPassword(input.newPassword1, address)
   await db.transaction(async ({ prisma: tx }) => {
@@ -104,7 +105,7 @@ async function confirmPasswordReset(
 
 const wrongOld = 'Your old password was entered incorrectly. Please enter it again.'
 
-/** The hash that `oldPassword` has been found right against; undefined where none was sent. */
+/** The hash that `oldPassword` matches; undefined without one. Refuses a wrong one. */
 async function verifiedHash(oldPassword: string | undefined, context: Context) {
   if (oldPassword === undefined) return undefined
   const { db, throttle, address } = context
@@ -126,7 +127,7 @@ async function changePassword(_: unknown, { input }: MutationChangePasswordArgs,
   const passwordHash = await hashPassword(input.newPassword1, context.address)
   const keptKey = viewer.kind === 'user' ? viewer.keyHash : null
   await db.transaction(async ({ prisma: tx }) => {
-    // What let the caller in may have gone while passwords were verified and hashed.
+    // The caller's credentials may have been revoked while passwords were verified and hashed.
     const now = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
     if (keptKey !== null && (await tx.apiKey.count({ where: { hash: keptKey } })) === 0) {
       fail('UNAUTHENTICATED', { message: 'Invalid token.' })

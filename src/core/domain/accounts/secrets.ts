@@ -1,6 +1,4 @@
-/**
- * Keys, tokens and passwords: how they are made, and what of them is stored (test/spec/01.4, 10).
- */
+/** Keys, tokens and passwords: how they are made and stored (test/spec/01.4, 10). */
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
@@ -12,7 +10,7 @@ export function newApiKey(): string {
   return randomBytes(20).toString('hex')
 }
 
-/** A new token of at least `bits` random bits in characters that a URL path takes as they are. */
+/** A new token of at least `bits` random bits, in base64url. */
 export function newToken(bits: number): string {
   return randomBytes(Math.ceil(bits / 8)).toString('base64url')
 }
@@ -21,30 +19,31 @@ export function newToken(bits: number): string {
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * The hash of a password that no one has, made once with the parameters above: verifying against it
- * takes the time of a real account.
+ * The hash of a password of no account, with the parameters above: verifying against it takes as
+ * long as for a real account.
  */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MxueuA+eP2FTS1qCuBOqxA$K5AoPKPiO5EIgUqfQEN4YZ71t894zbpHOInXli0wjdk'
 
-// Hashing runs on Node's four worker threads, which file and name look-ups need as well; so many
-// logins at once take memory for three, not for all. Each client has its share of the slots.
+// Hashing runs on Node's four worker threads, which file and name lookups need as well. Concurrent
+// logins take memory for three at most. Each client has its share of the slots.
 const hashing = new Turnstile({
   name: 'passwordHashing',
   max: Math.min(3, availableParallelism()),
 })
 
 /**
- * The argon2id hash to store for `password`, in a slot of the client at the address `client`.
- * SERVICE_UNAVAILABLE when too many already wait.
+ * The argon2id hash to store for `password`, made in a slot of the client with the IP address
+ * `client`. Throws SERVICE_UNAVAILABLE if too many are waiting.
  */
 export function hashPassword(password: string, client: string): Promise<string> {
   return hashing.pass(clientOf(client), () => hash(bounded(password), argon2id))
 }
 
 /**
- * Whether `password` is the one of `stored`. Without an account (`stored` undefined) the answer is
- * no, after the same work, so that time does not tell who has an account (target N3).
+ * Whether `password` matches the hash `stored`. Without an account (`stored` undefined) it does
+ * not, after the same work, so that the time does not reveal who has an account
+ * (test/spec/10-login).
  */
 export async function verifyPassword(
   stored: string | undefined,
@@ -57,12 +56,12 @@ export async function verifyPassword(
   return right && stored !== undefined
 }
 
-/** Bytes of a password that are hashed as they are. */
-const longest = 1_024
+/** Maximum bytes of a password that is hashed as it is. */
+const maxBytes = 1_024
 
-// The specification limits only new_password1 and 2. A longer password stands in by its digest, so
-// any length works and none costs more.
+// The specification limits only new_password1 and 2. A longer password is replaced by its digest,
+// so any length works at the same cost.
 function bounded(password: string): string {
-  if (Buffer.byteLength(password) <= longest) return password
+  if (Buffer.byteLength(password) <= maxBytes) return password
   return `sha512 ${createHash('sha512').update(password).digest('base64')}`
 }

@@ -1,6 +1,6 @@
 /**
- * What an email or a document is attached to, as a list for each kind of items: the direct parent
- * alone, or nothing (test/spec/02.9, 13).
+ * The items that an email or a document is attached to, as a list for each kind: the direct parent
+ * alone, or empty (test/spec/02.9, 13).
  */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -15,46 +15,46 @@ import { account } from '../../store/viewer.ts'
 import { itemWeights } from '../../store/weights.ts'
 import { person } from '../person.ts'
 
-/** What is attached. It may bring its parents along, as what operators see does. */
-export type Holder = { [Key in keyof typeof itemKeys]?: number | null } & {
+/** An attached object. Its parents may already be read, as for operators. */
+type AttachedRow = { [Key in keyof typeof itemKeys]?: number | null } & {
   [List in Kind['plural']]?: unknown[]
 }
 
 type Keys = { id: true; tripId: true }
 
-/** What is asked of the models of all kinds: the keys at least. */
+/** The part of all kinds' models that is used here. */
 interface Items {
-  findMany(asked: { where: object; select: Keys }): Promise<{ id: number; tripId: number }[]>
+  findMany(args: { where: object; select: Keys }): Promise<{ id: number; tripId: number }[]>
 }
 
-/** The active items with those ids, of such trips, by what is asked of them. */
+/** The selected fields of the active items with those ids, of trips that match `trip`. */
 export async function itemsWith(
   { db }: Context,
   { name }: ParentItemKind,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
   ids: readonly number[],
   trip: Prisma.TripWhereInput,
 ) {
-  const own = [...asked].filter((field) => isStored(name, field))
+  const own = [...selection].filter((field) => isStored(name, field))
   const select: Keys = {
     ...{ id: true, tripId: true },
     ...Object.fromEntries(own.map((field) => [field, true])),
-    ...(asked.has('owner') && { owner: { select: person } }),
+    ...(selection.has('owner') && { owner: { select: person } }),
   }
   const where = { id: { in: [...ids] }, deletedAt: null, trip }
   const items: Items = db.prisma[name]
   return items.findMany({ where, select })
 }
 
-/** Prices only for who sees expenses: the second lock. */
+/** Prices only for viewers who see expenses: the second lock. */
 async function readParents(
   context: Context,
   kind: ParentItemKind,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
   ids: readonly number[],
 ) {
   const trips = tripsWith(account(context).id, context.clock())
-  const rows = await itemsWith(context, kind, asked, ids, trips)
+  const rows = await itemsWith(context, kind, selection, ids, trips)
   const shown = rows.map(async (row) => {
     const access = await context.access(row.tripId)
     return access?.canSeeExpenses ? row : { ...row, price: null, currency: null }
@@ -64,19 +64,19 @@ async function readParents(
 }
 
 /**
- * What weighs the parents that are asked for below `path`, of any of the rows. They are weighed
- * with each row, also where several share one, because the answer repeats it.
+ * A function that weighs the parents of a row, in bytes, by the selection below `path`. A parent
+ * that several rows share counts for each, because the answer repeats it.
  */
 export async function parentsBytes(
   context: Context,
-  rows: readonly Holder[],
+  rows: readonly AttachedRow[],
   info: GraphQLResolveInfo,
   ...path: string[]
-): Promise<(row: Holder) => number> {
+): Promise<(row: AttachedRow) => number> {
   const wanted = parentItemKinds.map((kind) => {
-    const asked = selected(info, ...path, kind.plural)
-    const ids = asked.size > 0 ? rows.flatMap((row) => row[`${kind.name}Id`] ?? []) : []
-    return { kind, asked, ids }
+    const selection = selected(info, ...path, kind.plural)
+    const ids = selection.size > 0 ? rows.flatMap((row) => row[`${kind.name}Id`] ?? []) : []
+    return { kind, selection, ids }
   })
   if (wanted.every(({ ids }) => ids.length === 0)) return () => 0
   const weights = await itemWeights(context, wanted)
@@ -86,15 +86,15 @@ export async function parentsBytes(
   }
 }
 
-/** The resolver of one list: read together for all objects an operation asks for. */
+/** The resolver of one list, batched for all objects of an operation. */
 function attachedTo(kind: ParentItemKind) {
-  return (holder: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
+  return (holder: AttachedRow, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
     const given = holder[kind.plural]
     const id = holder[`${kind.name}Id`]
     if (given || typeof id !== 'number') return given ?? []
-    const asked = selected(info)
-    const loader = context.shared(`parents ${kind.name} ${[...asked].sort()}`, () => {
-      return new DataLoader((ids: readonly number[]) => readParents(context, kind, asked, ids))
+    const selection = selected(info)
+    const loader = context.shared(`parents ${kind.name} ${[...selection].sort()}`, () => {
+      return new DataLoader((ids: readonly number[]) => readParents(context, kind, selection, ids))
     })
     return loader.load(id)
   }

@@ -1,8 +1,8 @@
-/** Reads of documents: lists, tombstones, one of them (test/spec/05, 13-documents-download). */
+/** Reads of documents: lists, tombstones, single ones (test/spec/05, 13-documents-download). */
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail } from '../../../base/errors.ts'
+import type { PageArgs } from '../../../base/pages.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { itemKeys } from '../../parent-kinds.ts'
 import {
@@ -10,37 +10,35 @@ import {
   attachedThere,
   documentsWith,
   type InTripArgs,
+  tripsShowingDocuments,
 } from '../../permissions/parents.ts'
-import type { PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'
 import { flat } from '../../store/weights.ts'
-import { prismaPage, weighedRows } from '../pages.ts'
+import { changedSince, deletedSince, prismaPage, type Since, weighedRows } from '../pages.ts'
 import { person } from '../person.ts'
 import { parentsBytes } from './attached-to.ts'
 
-/** What is read of a document. */
+/** The columns read of a document. */
 export const documentFields = {
   ...{ id: true, title: true, description: true, fileType: true, url: true },
   ...{ thumbUrl: true, faviconUrl: true, createdAt: true, updatedAt: true },
+  ...{ atTrip: true, version: true },
   ...{ ownerId: true, ...itemKeys },
   owner: { select: person },
 } satisfies Prisma.DocumentSelect
 
 export type DocumentRow = Prisma.DocumentGetPayload<{ select: typeof documentFields }>
 
-const tripsSeen = (context: Context) =>
-  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
-
 /** Prisma: the documents of a parent that the caller sees. */
 const seenAt = (args: InTripArgs, context: Context): Prisma.DocumentWhereInput =>
-  attachedAt(args, tripsSeen(context))
+  attachedAt(args, tripsShowingDocuments(context))
 
 const among = (rows: readonly { id: number }[]) => ({ id: { in: rows.map(({ id }) => id) } })
 
-/** What documents are weighed by. */
+/** The columns that documents are weighed by. */
 const heads = { id: true, textBytes: true, ...itemKeys } satisfies Prisma.DocumentSelect
 
-type ListArgs = InTripArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
+type ListArgs = InTripArgs & PageArgs & Since
 
 /** A page of the active documents of a parent, newest first. */
 export async function listDocuments(
@@ -50,17 +48,17 @@ export async function listDocuments(
   info: GraphQLResolveInfo,
 ) {
   const { document } = context.db.prisma
-  const changed = args.updatedSince ? { updatedAt: { gte: args.updatedSince } } : {}
+  const changed = changedSince(args.updatedSince)
   const seen = { AND: [seenAt(args, context), changed], deletedAt: null }
   const listed = {
-    AND: [await attachedThere(context, 'documents', args, tripsSeen(context)), changed],
+    AND: [await attachedThere(context, 'documents', args, tripsShowingDocuments(context)), changed],
     deletedAt: null,
   }
   const newest = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
-  const asked = { where: listed, orderBy: newest, select: heads }
+  const list = { where: listed, orderBy: newest, select: heads }
   return weighedRows(context, {
-    page: () => prismaPage(args, document, asked),
-    slice: (among) => document.findMany({ ...asked, where: { AND: [listed, among] } }),
+    page: () => prismaPage(args, document, list),
+    slice: (among) => document.findMany({ ...list, where: { AND: [listed, among] } }),
     async weigh(rows) {
       const ofItems = await parentsBytes(context, rows, info, 'results')
       return rows.map((row) => ({ id: row.id, bytes: flat + row.textBytes + ofItems(row) }))
@@ -70,16 +68,11 @@ export async function listDocuments(
   })
 }
 
-/**
- * What is left of the deleted documents of a parent; `since` counts before `updatedSince`
- * (test/spec/01.8).
- */
+/** Tombstones of a parent's documents (test/spec/01.8). */
 export async function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
-  const since = args.since ?? args.updatedSince
-  const deletedAt = since ? { gte: since } : { not: null }
-  const seen = await attachedThere(context, 'documents', args, tripsSeen(context))
+  const seen = await attachedThere(context, 'documents', args, tripsShowingDocuments(context))
   return prismaPage(args, context.db.prisma.document, {
-    where: { ...seen, deletedAt },
+    where: { ...seen, ...deletedSince(args) },
     orderBy: { id: 'asc' },
     select: { id: true, deletedAt: true },
   })
@@ -96,7 +89,7 @@ export async function oneDocument(
   return row ?? fail('NOT_FOUND')
 }
 
-/** The active document with that key, wherever it lies, if the viewer sees it. */
+/** The active document with that key, at any parent, if the viewer sees it; else null. */
 export function seenDocument(
   context: Context,
   key: { id: number } | { receiptHash: string | null },
@@ -106,20 +99,20 @@ export function seenDocument(
   return context.db.prisma.document.findFirst({ where, select: documentFields })
 }
 
-/** Where a document can be fetched; FORBIDDEN for one not there, NOT_FOUND without its bytes. */
+/** The URL of a document; FORBIDDEN unless the viewer sees it, NOT_FOUND if its bytes are gone. */
 export async function documentDownload(_: unknown, { id }: { id: number }, context: Context) {
   const row = (await seenDocument(context, { id })) ?? fail('FORBIDDEN')
   const { title, fileType, url } = row
   if (isLink(row)) return { downloadUrl: url, fileType, title, expiresAt: null }
-  const address = (await readUrlOf(row, context)) ?? fail('NOT_FOUND')
-  return { downloadUrl: address.url, fileType, title, expiresAt: address.expiresAt }
+  const signed = (await readUrlOf(row, context)) ?? fail('NOT_FOUND')
+  return { downloadUrl: signed.url, fileType, title, expiresAt: signed.expiresAt }
 }
 
 export function isLink({ fileType }: Pick<DocumentRow, 'fileType'>): boolean {
   return fileType === 'url'
 }
 
-/** A signed URL of the bytes; null if they are not there. */
+/** A signed URL of the bytes; null if they are gone. */
 export function readUrlOf({ url, fileType, title }: DocumentRow, { objects }: Context) {
   return objects.readUrl({ key: url, contentType: fileType, fileName: title })
 }

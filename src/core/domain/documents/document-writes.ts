@@ -1,6 +1,6 @@
 /**
- * All that writes documents: attaching, renaming, changing, moving, soft deletes (test/spec/13).
- * What may be written the rule has decided, and holds until the commit.
+ * All writes of documents: attaching, renaming, changing, moving, soft deletes (test/spec/13). The
+ * rule has permitted the write, and holds the right until the commit.
  */
 
 import { refuse } from '../../../base/errors.ts'
@@ -8,6 +8,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../../../generated/types.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import type { Context, HeldContext } from '../../context.ts'
+import { required } from '../../input/values.ts'
 import { isWebUrl } from '../../input/web-urls.ts'
 import {
   attachedTo,
@@ -23,23 +24,23 @@ import { openReceipt } from './receipt.ts'
 
 type One = InTripArgs & { id: number }
 
-/** Makes documents, a receipt one at most; answers the ids of those that are new, in no order. */
+/** Stores documents, at most one per receipt; returns the ids of the new ones, in no order. */
 export async function addDocuments(
   tx: Prisma.TransactionClient,
   documents: Prisma.DocumentCreateManyInput[],
 ): Promise<number[]> {
-  const asked = { data: documents, skipDuplicates: true, select: { id: true } } as const
-  const made = await tx.document.createManyAndReturn(asked)
+  const batch = { data: documents, skipDuplicates: true, select: { id: true } } as const
+  const made = await tx.document.createManyAndReturn(batch)
   return made.map(({ id }) => id)
 }
 
-/** What is kept of the receipt of a file, so that a repeated attach finds it; null for a link. */
+/** The hash of a file's receipt, by which a repeated attach finds its document; null for a link. */
 function receiptHashOf(context: Context, parent: Parent, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
   if (isLink({ fileType })) {
     return isWebUrl(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
   }
-  if (!uploadToken) refuse('uploadToken', 'This field is required.')
+  if (!uploadToken) refuse('uploadToken', required)
   const userId = account(context).id
   const facts = { userId, parent, key: url, contentType: fileType }
   const { secret, clock } = context
@@ -63,7 +64,7 @@ export async function attachDocument(
   const here = attachedTo(parent)
   const [id] = await addDocuments(context.tx, [{ ...fields, ...here, receiptHash, ownerId }])
   const where = id === undefined ? { ...here, receiptHash, deletedAt: null } : { id }
-  // What the receipt made may have been deleted since, or moved out of sight: then it is used up.
+  // The receipt's document may have been deleted since, or moved out of sight: it is used up then.
   const row =
     (await context.tx.document.findFirst({ where, select: documentFields })) ??
     (await seenDocument(context, { receiptHash }))
@@ -72,7 +73,7 @@ export async function attachDocument(
   return row
 }
 
-/** What was sent stays as it is from now on; if the store is away, once it is first read. */
+/** Protects the file from further uploads; if the store is unavailable, the first read will. */
 async function keep(key: string, { objects, log }: Context): Promise<void> {
   await objects
     .keep(key)
@@ -96,7 +97,7 @@ export async function removeDocument(_: unknown, { id }: One, { tx }: HeldContex
 }
 
 /**
- * Changes a document wherever it lies, and moves it where a target is named
+ * Changes a document at any parent, and moves it to the target, if any
  * (test/spec/13-documents-move).
  */
 export function updateDocument(

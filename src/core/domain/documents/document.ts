@@ -24,8 +24,8 @@ import {
 } from './document-writes.ts'
 
 /**
- * The link itself, or a signed URL of the file; null where none can be made: the file is gone,
- * or the store is away, which is no reason to keep the list from anybody.
+ * The link itself, or a signed URL of the file; null if the file is gone, or if the store is
+ * unavailable, so that the list is answered nevertheless.
  */
 async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
   if (isLink(document)) return document.url
@@ -53,6 +53,7 @@ export const documentResolvers = {
     owner: ({ owner }: DocumentRow, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
       shownTo(context, owner, info),
     tempReadUrl,
+    tripId: ({ atTrip }: DocumentRow) => atTrip,
     ...attachedLists,
   },
 }

@@ -1,16 +1,17 @@
 /**
- * Upload receipts (test/spec/13-documents-attach, 14): what proves, when a document is attached,
- * that this caller prepared this key with this media type for exactly this parent, less than 15
- * minutes ago.
+ * Upload receipts (test/spec/13-documents-attach, 14): proof, when a document is attached, that
+ * this caller prepared this key with this media type for exactly this parent, less than 15 minutes
+ * ago.
  *
- * A receipt holds nothing but its expiry, some random bytes and a MAC over all that it is bound to:
- * whoever attaches names those facts anyway, so nothing can be read from it and nothing is stored.
+ * A receipt holds nothing but its expiry, some random bytes and a MAC over the facts that it is
+ * bound to. The caller names those facts again when attaching, so a receipt reveals nothing and
+ * none is stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sha256 } from '../../../base/hashes.ts'
 import type { ParentKind } from '../../parent-kinds.ts'
 
-/** All that a receipt is bound to. */
+/** The facts that a receipt is bound to. */
 export interface ReceiptFacts {
   userId: number
   /** The exact parent: a child's document is not its trip's. */
@@ -22,7 +23,7 @@ export interface ReceiptFacts {
 }
 
 /** Seconds an upload may be attached after it was prepared (test/outside/objects/receipts). */
-export const receiptSeconds = 15 * 60
+const receiptSeconds = 15 * 60
 
 const bytesOf = { expiry: 6, nonce: 10, mac: 32 }
 const headBytes = bytesOf.expiry + bytesOf.nonce
@@ -35,7 +36,7 @@ function macOf(secret: string, head: Buffer, facts: ReceiptFacts): Buffer {
     .digest()
 }
 
-/** The receipt: 64 characters that a URL and a JSON text take as they are. */
+/** The receipt: 64 characters of base64url. */
 export function sealReceipt(secret: string, facts: ReceiptFacts, now: Date): string {
   const head = Buffer.alloc(headBytes)
   head.writeUIntBE(Math.floor(now.getTime() / 1000) + receiptSeconds, 0, bytesOf.expiry)
@@ -44,9 +45,8 @@ export function sealReceipt(secret: string, facts: ReceiptFacts, now: Date): str
 }
 
 /**
- * What to keep of a receipt that is genuine, not expired, and bound to exactly these facts: its
- * SHA-256 (`document.receipt_hash`), by which a repeated attach finds its document. Undefined for
- * any other text.
+ * The SHA-256 of a receipt that is genuine, not expired, and bound to exactly these facts; by it
+ * (`document.receipt_hash`) a repeated attach finds its document. Undefined for any other text.
  */
 export function openReceipt(
   secret: string,

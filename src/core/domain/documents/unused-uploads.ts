@@ -1,9 +1,9 @@
 /**
- * What was prepared and is used by nothing is bounded (test/spec/14): each account, and each client
- * without one, may have so many MiB of it. What is a day old goes by itself.
+ * The quota of uploads that were prepared but are not used (test/spec/14), in MiB per account, or
+ * per client of anonymous requests. After a day they are removed.
  */
 
-import type { Store } from '../../../outside/database/database.ts'
+import type { Tx } from '../../../outside/database/database.ts'
 import { holdNames } from '../../../outside/database/locks/names.ts'
 import { unusedUploads } from '../../../outside/database/locks/uploads.ts'
 import { clientOf } from '../../../process/networks.ts'
@@ -13,20 +13,20 @@ import { throttled } from '../../limits/tries.ts'
 const mebi = 1024 * 1024
 const day = 86_400_000
 
-/** Whom an upload counts for. */
+/** The account or client that an upload counts for. */
 export function subjectOf({ viewer, address }: Pick<Context, 'viewer' | 'address'>): string {
   return viewer.kind === 'user' ? `account ${viewer.user.id}` : `address ${clientOf(address)}`
 }
 
-/** What an upload of so many bytes counts as. */
+/** The MiB that an upload of so many bytes counts as. */
 export const mibOf = (bytes: number) => Math.ceil(bytes / mebi)
 
 /**
- * Throws THROTTLED where the subject would have too much that is not used. Others of the
- * same subject wait until the transaction is over.
+ * Throws THROTTLED if the subject would exceed its quota. Other uploads of the same subject wait
+ * for the end of the transaction.
  */
 export async function checkUnused(
-  tx: Store['prisma'],
+  tx: Tx,
   { subject, mib }: { subject: string; mib: number },
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ): Promise<void> {

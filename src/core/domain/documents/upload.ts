@@ -11,7 +11,9 @@ import { account } from '../../store/viewer.ts'
 import { sealReceipt } from './receipt.ts'
 import { checkUnused, mibOf, subjectOf } from './unused-uploads.ts'
 
-/** An unguessable key: 128 random bits, and the extension where it is a plain one. */
+/**
+ * An object with an unguessable key: 128 random bits, and the file name's extension if it is plain.
+ */
 export function newObject(visibility: Visibility, filename: string): StoredObject {
   const id = randomBytes(16).toString('hex')
   const [extension = ''] = /\.[a-z\d]{1,10}$/.exec(filename.trim().toLowerCase()) ?? []
@@ -19,9 +21,7 @@ export function newObject(visibility: Visibility, filename: string): StoredObjec
   return { visibility, id, key: `${folder}${id}${extension}` }
 }
 
-/**
- * Puts a file of the service's own, such as a mail's PDF, under a key like those of `newObject`.
- */
+/** Stores a file of the service's own, such as an email's PDF, under a key like `newObject`'s. */
 export async function keepFile(
   { db, clock, objects }: Pick<Context, 'db' | 'clock' | 'objects'>,
   key: string,
@@ -42,9 +42,9 @@ async function prepareUpload(_: unknown, { input }: MutationPrepareUploadArgs, c
   const { visibility, key } = object
   const { objects, secret, clock } = context
   const length = contentLength ?? undefined
-  // In no transaction: the rule needs none for an image, and a try counts whatever comes of it.
+  // Outside a transaction: the rule for an image needs none, and a failed attempt counts, too.
   if (!isDocument) await context.throttle.count(byAddress('upload', context.address))
-  // Signs, and asks no one. The address is told once the upload is a known one.
+  // Only signs, without a request to the store. The URL is answered once the upload is recorded.
   const order = { visibility, key, contentType, contentLength: length }
   const { url, headers, expiresAt } = await objects.prepare(order)
   const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }

@@ -11,8 +11,8 @@ import { account } from '../../store/viewer.ts'
 import { askedOfEmails } from './email.ts'
 import { readEmails } from './email-rows.ts'
 
-/** Bytes of a calendar that was sent compressed. */
-const longest = 2 * 1024 * 1024
+/** Maximum bytes of a calendar after decompression. */
+const maxBytes = 2 * 1024 * 1024
 
 /**
  * One calendar at a time for each account: it takes as long as hundreds of messages. The total is
@@ -23,11 +23,11 @@ const imports = new Turnstile({
   ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
 })
 
-/** The text of gzip data in base64, up to the limit. */
+/** The text of gzip data in base64; refuses `content` that is invalid or over the limit. */
 async function unpacked(content: string): Promise<string> {
   try {
     const bytes = await promisify(gunzip)(Buffer.from(content, 'base64'), {
-      maxOutputLength: longest,
+      maxOutputLength: maxBytes,
     })
     return bytes.toString()
   } catch (error) {
@@ -39,7 +39,7 @@ async function unpacked(content: string): Promise<string> {
   }
 }
 
-/** The imported emails as their owner sees them, without those another request has removed. */
+/** The imported emails as their owner sees them, except those that another request has removed. */
 async function readImported(context: Context, ids: number[], info: GraphQLResolveInfo) {
   const where = { id: { in: ids }, ownerId: account(context).id, deletedAt: null }
   return (await readEmails(context, where, askedOfEmails(info, 'emails'))).results

@@ -1,30 +1,31 @@
-/** Operators hand in booking mail (test/spec/17-inbound-mail). */
+/** Operators submit booking emails (test/spec/17-inbound-mail). */
 import type { GraphQLResolveInfo } from 'graphql'
 import { refuse } from '../../../base/errors.ts'
 import type { MutationDeliverEmailArgs } from '../../../generated/types.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
+import { blankText } from '../../input/values.ts'
 import { parentItemKinds } from '../../store/kinds.ts'
 import { itemsWith } from '../documents/attached-to.ts'
 import { askedOfEmails } from './email.ts'
 import { readRows } from './email-rows.ts'
 import { heads, weigh } from './email-weights.ts'
 
-/** The bytes behind base64 as the standard writes it: no blanks, no other alphabet, padded. */
+/** The bytes of standard base64: padded, without blanks, in no other alphabet. */
 function bytesOf(raw: string): Uint8Array {
   const bytes = Buffer.from(raw, 'base64')
-  if (raw === '') refuse('raw', 'This field may not be blank.')
+  if (raw === '') refuse('raw', blankText)
   if (bytes.toString('base64') !== raw) refuse('raw', 'Enter valid base64.')
   return bytes
 }
 
-/** An email for an operator, who is no member of any trip, with what it is attached to. */
+/** An email with its parent, for an operator, who is a member of no trip. */
 async function storedEmail(context: Context, id: number, info: GraphQLResolveInfo) {
-  const asked = askedOfEmails(info)
+  const selection = askedOfEmails(info)
   const where = { where: { id }, select: heads.select }
   const head = await context.db.prisma.email.findUniqueOrThrow(where)
-  const weighed = await weigh(context, [head], asked)
-  const [row] = await readRows(context, {}, weighed, asked)
+  const weighed = await weigh(context, [head], selection)
+  const [row] = await readRows(context, {}, weighed, selection)
   const lists = parentItemKinds.map(async (kind) => {
     const shown = selected(info, kind.plural)
     const parent = shown.size > 0 ? head[`${kind.name}Id`] : null

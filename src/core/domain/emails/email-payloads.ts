@@ -1,6 +1,6 @@
 /**
- * Which attachments an answer carries: up to 16 MiB of payloads, the newest emails first; one email
- * that is asked for by itself carries all of its own (test/spec/02.9).
+ * The payloads of attachments that an answer includes: up to 16 MiB, of the newest emails first; a
+ * single email includes all of its own (test/spec/02.9).
  */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -8,18 +8,18 @@ import type { Context } from '../../context.ts'
 import { type ParentKeys, parentKeys } from '../../permissions/parents.ts'
 import type { Asked } from './email.ts'
 
-/** How much the emails of one answer carry. */
-export interface Carry {
-  /** A larger payload never counts. */
+/** How much payload the emails of one answer include. */
+export interface Included {
+  /** Larger payloads are never included. */
   max: number
-  /** Bytes by email; none where nothing is said. */
+  /** Bytes by the id of the email; 0 for all others. */
   ofEmails: ReadonlyMap<number, number>
 }
 
-/** Rows that are looked at together. */
-const many = 5_000
+/** Rows per statement. */
+const batchSize = 5_000
 
-/** The bytes of a payload as it is answered, in base64. */
+/** The bytes of a payload in the answer, in base64. */
 export const answeredBytes = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 interface Payload {
@@ -27,38 +27,42 @@ interface Payload {
   payloadBytes: number
 }
 
-/** The ids of what an email carries of its attachments, which are sorted by id. */
-export function carried(emailId: number, attachments: readonly Payload[], carry?: Carry): number[] {
-  if (!carry) return attachments.map(({ id }) => id)
-  let left = carry.ofEmails.get(emailId) ?? 0
+/** The ids of the attachments whose payloads an email includes. `attachments` are sorted by id. */
+export function includedIds(
+  emailId: number,
+  attachments: readonly Payload[],
+  included?: Included,
+): number[] {
+  if (!included) return attachments.map(({ id }) => id)
+  let left = included.ofEmails.get(emailId) ?? 0
   return attachments.flatMap(({ id, payloadBytes }) => {
     const bytes = answeredBytes(payloadBytes)
-    if (bytes > carry.max) return []
+    if (bytes > included.max) return []
     left -= bytes
     return left < 0 ? [] : [id]
   })
 }
 
-/** The emails of an answer: those that `where` finds; with `isListed`, the listed ones alone. */
-export interface Listed {
+/** The emails of an answer: those that `where` finds; with `isListed`, only the listed ones. */
+export interface ListedEmails {
   where: Prisma.EmailWhereInput
   isListed?: (parent: ParentKeys) => boolean
 }
 
-/** What the emails may carry, the newest first, until that is `max` bytes. */
-async function findCarried(
+/** The bytes of payloads by email, newest first, until they are `max`. */
+async function findIncluded(
   { db }: Context,
-  { where: email, isListed }: Listed,
+  { where: email, isListed }: ListedEmails,
   max: number,
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
   let left = max
-  for (let skip = 0; ; skip += many) {
+  for (let skip = 0; ; skip += batchSize) {
     const payloads = await db.prisma.emailAttachment.findMany({
       where: { email, payloadBytes: { gt: 0, lte: Math.floor(max / 4) * 3 } },
       orderBy: [{ email: { date: 'desc' } }, { emailId: 'desc' }, { id: 'asc' }],
       select: { emailId: true, payloadBytes: true, email: !!isListed && { select: parentKeys } },
-      ...{ skip, take: many },
+      ...{ skip, take: batchSize },
     })
     for (const { emailId, payloadBytes, email } of payloads) {
       if (isListed && !isListed(email)) continue
@@ -67,26 +71,26 @@ async function findCarried(
       left -= bytes
       if (left === 0) return found
     }
-    if (payloads.length < many) return found
+    if (payloads.length < batchSize) return found
   }
 }
 
-/** By the rows of a long answer, which all of its parts share. */
+/** By the rows of a long answer, which its parts share. */
 const known = new WeakMap<readonly number[], Promise<Map<number, number>>>()
 
 /**
- * What the emails of a long answer carry, all of which `listed` finds by its rows; undefined where
- * that is no question: in an answer that is small, and where no payload is asked for.
+ * The payloads that a long answer includes, of the emails that `listed` finds for its rows;
+ * undefined for short answers, and unless `payload` is selected.
  */
-export async function carryOf(
+export async function includedOf(
   context: Context,
   { fields }: Asked,
   answered: readonly number[] | undefined,
-  listed: (answered: readonly number[]) => Listed,
-): Promise<Carry | undefined> {
+  listed: (answered: readonly number[]) => ListedEmails,
+): Promise<Included | undefined> {
   const { payloads: max } = context.reading.sizes ?? {}
   if (!answered || max === undefined || !fields.has('payload')) return undefined
-  const finding = known.get(answered) ?? findCarried(context, listed(answered), max)
+  const finding = known.get(answered) ?? findIncluded(context, listed(answered), max)
   known.set(answered, finding)
   return { max, ofEmails: await finding }
 }

@@ -5,20 +5,19 @@ import type {
   QueryEmailArgs,
   QueryEmailsArgs,
 } from '../../../generated/types.ts'
-import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/parents.ts'
-import { account } from '../../store/viewer.ts'
-import { prismaPage } from '../pages.ts'
+import {
+  attachedAt,
+  attachedThere,
+  type InTripArgs,
+  tripsShowingDocuments,
+} from '../../permissions/parents.ts'
+import { changedSince, deletedSince, prismaPage } from '../pages.ts'
 import { askedOfEmails } from './email.ts'
 import { readEmail, readEmails } from './email-rows.ts'
 
-/** The trips whose emails the viewer may see: the second lock. */
-const seenBy = (context: Context) =>
-  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
-
 const attached = (args: InTripArgs, context: Context) =>
-  attachedThere(context, 'emails', args, seenBy(context))
+  attachedThere(context, 'emails', args, tripsShowingDocuments(context))
 
 async function emails(
   _: unknown,
@@ -26,24 +25,25 @@ async function emails(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const { updatedSince } = args
-  const changed = updatedSince ? { updatedAt: { gte: updatedSince } } : {}
+  const changed = changedSince(args.updatedSince)
   const where = { AND: [await attached(args, context), { deletedAt: null, ...changed }] }
   return readEmails(context, where, askedOfEmails(info, 'results'), args)
 }
 
 async function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
-  const since = args.since ?? args.updatedSince
-  const deletedAt = since ? { gte: since } : { not: null }
   return prismaPage(args, context.db.prisma.email, {
-    where: { AND: [await attached(args, context), { deletedAt }] },
+    where: { AND: [await attached(args, context), deletedSince(args)] },
     orderBy: { id: 'asc' },
     select: { id: true, deletedAt: true },
   })
 }
 
 function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
-  const where = { ...attachedAt(args, seenBy(context)), id: args.id, deletedAt: null }
+  const where = {
+    ...attachedAt(args, tripsShowingDocuments(context)),
+    id: args.id,
+    deletedAt: null,
+  }
   return readEmail(context, where, askedOfEmails(info))
 }
 

@@ -1,26 +1,26 @@
-/** Reads emails that fit, and of their attachments what the answer carries (test/spec/02.9). */
+/** Reads emails that fit, with the payloads that the answer includes (test/spec/02.9). */
 
 import { fail } from '../../../base/errors.ts'
+import type { Page, PageArgs } from '../../../base/pages.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Context } from '../../context.ts'
 import { itemKeys } from '../../parent-kinds.ts'
-import type { Page, PageArgs } from '../../store/page.ts'
 import { prismaPage, weighedRows } from '../pages.ts'
 import type { Asked, EmailRow, InlineImage } from './email.ts'
-import { type Carry, carried, carryOf } from './email-payloads.ts'
+import { type Included, includedIds, includedOf } from './email-payloads.ts'
 import { heads, type WeighedEmail, weigh } from './email-weights.ts'
 import { payloadText, readPayloads } from './payload-reads.ts'
 
 const stored = [
   ...['uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
-  ...['parsedSuccessfully', 'reason', 'updatedAt'],
+  ...['parsedSuccessfully', 'reason', 'updatedAt', 'version'],
 ]
 const shown = ['bodyPreview', 'html', 'text', 'raw']
 
-/** Images that a message may show inside its text; other ones are attachments only. */
+/** Images that a message may show in its text; others are only attachments. */
 const inlineTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
-const largestInline = 512 * 1024
-const mostInline = 20
+const maxInlineBytes = 512 * 1024
+const maxInline = 20
 
 const attachment = {
   ...{ id: true, emailId: true, payloadBytes: true, filename: true, binary: true },
@@ -32,26 +32,27 @@ type Attachment = Prisma.EmailAttachmentGetPayload<{ select: typeof attachment }
 function selectOf({ fields }: Asked): Prisma.EmailSelect {
   const isBodyAsked = fields.has('content') || fields.has('safeContent')
   const own = stored.filter((field) => fields.has(field))
-  const all = ['id', ...Object.keys(itemKeys), ...own, ...(isBodyAsked ? shown : [])]
+  const place = fields.has('tripId') ? ['atTrip'] : []
+  const all = ['id', ...Object.keys(itemKeys), ...own, ...place, ...(isBodyAsked ? shown : [])]
   return Object.fromEntries(all.map((field) => [field, true]))
 }
 
 const isInline = ({ contentId, mailContentType, payloadBytes }: Attachment) =>
   contentId !== null &&
   inlineTypes.includes(mailContentType.toLowerCase()) &&
-  payloadBytes <= largestInline
+  payloadBytes <= maxInlineBytes
 
 interface Attached {
   attachments: (Attachment & { payload: string | null })[]
   inlineImages: InlineImage[]
 }
 
-/** What the emails show of their attachments, by email. Bytes are kept as text alone. */
+/** The attachments and inline images of the emails, by email; payloads as text only. */
 async function readAttached(
   context: Context,
   emails: readonly WeighedEmail[],
   { fields }: Asked,
-  carry?: Carry,
+  included?: Included,
 ): Promise<Map<number, Attached>> {
   const ids = emails.flatMap(({ id, attachments }) => (attachments > 0 ? [id] : []))
   const where = { emailId: { in: ids } }
@@ -62,8 +63,8 @@ async function readAttached(
   for (const one of all) byEmail.get(one.emailId)?.push(one)
   const plans = [...byEmail].map(([id, attachments]) => {
     const images = fields.has('safeContent') ? attachments.filter(isInline) : []
-    const shown = fields.has('payload') ? carried(id, attachments, carry) : []
-    return { id, attachments, shown: new Set(shown), images: images.slice(0, mostInline) }
+    const shown = fields.has('payload') ? includedIds(id, attachments, included) : []
+    return { id, attachments, shown: new Set(shown), images: images.slice(0, maxInline) }
   })
   const wanted = plans.flatMap(({ attachments, shown, images }) =>
     attachments.filter((one) => shown.has(one.id) || images.includes(one)),
@@ -87,21 +88,23 @@ async function readAttached(
   return new Map(await Promise.all(answered))
 }
 
-/** Reads those emails in their order, without any that `where` has not found by then. */
+/** Reads these emails in their order, except those that `where` no longer finds. */
 export async function readRows(
   context: Context,
   where: Prisma.EmailWhereInput,
   emails: readonly WeighedEmail[],
-  asked: Asked,
-  carry?: Carry,
+  selection: Asked,
+  included?: Included,
 ): Promise<EmailRow[]> {
   if (emails.length === 0) return []
   const ids = emails.map(({ id }) => id)
   const both = { AND: [where, { id: { in: ids } }] }
-  const select = selectOf(asked)
+  const select = selectOf(selection)
   const found = await context.db.prisma.email.findMany({ where: both, select })
-  const isAttachedAsked = asked.fields.has('attachments') || asked.fields.has('safeContent')
-  const attached = isAttachedAsked ? await readAttached(context, emails, asked, carry) : undefined
+  const isAttachedAsked = selection.fields.has('attachments') || selection.fields.has('safeContent')
+  const attached = isAttachedAsked
+    ? await readAttached(context, emails, selection, included)
+    : undefined
   const none = { attachments: [], inlineImages: [] }
   const rows = new Map(found.map((row) => [row.id, row]))
   return emails.flatMap(({ id, attachments }) => {
@@ -114,17 +117,17 @@ export async function readRows(
 }
 
 /**
- * The emails that `where` finds, newest first; a page of them where `args` ask for one, which then
- * carry what an answer may of payloads. They are read if they all fit.
+ * The emails that `where` finds, newest first, if they all fit; with `args`, a page of them, with
+ * the payloads that an answer may include.
  */
 export function readEmails(
   context: Context,
   where: Prisma.EmailWhereInput,
-  asked: Asked,
+  selection: Asked,
   args?: PageArgs,
 ): Promise<Page<EmailRow>> {
   const { email } = context.db.prisma
-  let carry: Carry | undefined
+  let included: Included | undefined
   return weighedRows(context, {
     page: async () =>
       args
@@ -133,23 +136,23 @@ export function readEmails(
     slice: (among) => email.findMany({ ...heads, where: { AND: [where, among] } }),
     async weigh(all, answered) {
       const among = (ids: readonly number[]) => ({ where: { id: { in: [...ids] } } })
-      carry = args && (await carryOf(context, asked, answered, among))
-      return weigh(context, all, asked, carry)
+      included = args && (await includedOf(context, selection, answered, among))
+      return weigh(context, all, selection, included)
     },
-    read: (weighed) => readRows(context, where, weighed, asked, carry),
+    read: (weighed) => readRows(context, where, weighed, selection, included),
   })
 }
 
 /**
- * The one email that `where` finds, whole; NOT_FOUND where it finds none, TOO_COMPLEX for one that
- * is heavier than may be read. Null where other runs are to answer it.
+ * The one email that `where` finds, complete. Throws NOT_FOUND without one, TOO_COMPLEX if it is
+ * heavier than may be read. Null if further runs answer it.
  */
 export async function readEmail(
   context: Context,
   where: Prisma.EmailWhereInput,
-  asked: Asked,
+  selection: Asked,
 ): Promise<EmailRow | null> {
-  const [row] = (await readEmails(context, where, asked)).results
+  const [row] = (await readEmails(context, where, selection)).results
   if (!row && context.reading.rest.length === 0) fail('NOT_FOUND')
   return row ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * What emails weigh before they are read, and which of them fit (test/spec/02.9, 01.3): bytes as
- * they are answered, of the fields that are asked for.
+ * Weighs emails before they are read, and finds those that fit (test/spec/02.9, 01.3). A weight is
+ * the bytes of the selected fields in the answer.
  */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -9,9 +9,9 @@ import { parentKeys } from '../../permissions/parents.ts'
 import { flat } from '../../store/weights.ts'
 import { parentsBytes } from '../documents/attached-to.ts'
 import type { Asked } from './email.ts'
-import { answeredBytes, type Carry } from './email-payloads.ts'
+import { answeredBytes, type Included } from './email-payloads.ts'
 
-/** What is read of emails at first, newest first. */
+/** The columns that emails are weighed by, newest first. */
 export const heads = {
   select: {
     ...{ id: true, subjectBytes: true, bodyBytes: true },
@@ -23,14 +23,14 @@ export type Head = Prisma.EmailGetPayload<typeof heads>
 
 export interface WeighedEmail extends Head {
   bytes: number
-  /** How many there are, where that is asked in any form. */
+  /** The number of attachments; 0 unless the selection needs it. */
   attachments: number
 }
 
-/** Emails that can fit at all: one of them weighs so much in any case. */
+/** More emails than can fit: each weighs at least `flat`. */
 export const mostHeads = (left: number) => Math.floor(left / flat) + 2
 
-/** As many of the emails, from the first on, as weigh no more than `left`. */
+/** The first emails, as many as weigh no more than `left` bytes together. */
 export function fitting(emails: readonly WeighedEmail[], left: number): readonly WeighedEmail[] {
   let bytes = 0
   const next = emails.findIndex((email) => {
@@ -40,7 +40,7 @@ export function fitting(emails: readonly WeighedEmail[], left: number): readonly
   return next < 0 ? emails : emails.slice(0, next)
 }
 
-/** How many attachments the emails have, and the bytes of their payloads; nothing of most. */
+/** The number of attachments and their bytes by email; emails without any are missing. */
 async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
   const found = await db.prisma.emailAttachment.groupBy({
     by: ['emailId'],
@@ -51,18 +51,18 @@ async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
   return new Map(
     found.map(({ emailId, _count, _sum }) => {
       const count = _count._all
-      // Each is padded for itself.
+      // Each payload is padded separately.
       return [emailId, { count, bytes: answeredBytes((_sum.payloadBytes ?? 0) + 2 * count) }]
     }),
   )
 }
 
-/** Weighs emails. Their attachments are counted, not read: there may be any number of them. */
+/** Weighs emails. Attachments are counted, not read: there may be any number of them. */
 export async function weigh(
   context: Context,
   all: readonly Head[],
   { fields, info, path }: Asked,
-  carry?: Carry,
+  included?: Included,
 ): Promise<WeighedEmail[]> {
   const isShown = fields.has('safeContent')
   const isListed = isShown || fields.has('attachments')
@@ -71,7 +71,7 @@ export async function weigh(
   const attached = isCounted && all.length > 0 ? await attachmentsOf(context, all) : undefined
   return all.map((head) => {
     const { count, bytes } = attached?.get(head.id) ?? { count: 0, bytes: 0 }
-    const payloads = carry ? (carry.ofEmails.get(head.id) ?? 0) : bytes
+    const payloads = included ? (included.ofEmails.get(head.id) ?? 0) : bytes
     const parts = [
       flat,
       ofParents(head),

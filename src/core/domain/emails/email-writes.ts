@@ -1,15 +1,16 @@
-/** All that writes emails and their attachments (test/spec/07, 17-inbound-mail). */
+/** All writes of emails and their attachments (test/spec/07, 17-inbound-mail). */
+
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Tx } from '../../../outside/database/database.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import { attachedTo, type Parent } from '../../permissions/parents.ts'
 
-type Tx = Prisma.TransactionClient
 export type NewEmail = Prisma.EmailCreateManyInput
 export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
 
 /**
- * Stores a message in the inbox, and answers its id; undefined where its owner has had it before.
- * Whoever brings the same message at once waits here until the other is through.
+ * Stores a message in the inbox and returns its id; undefined if its owner has it already. A
+ * concurrent write of the same message waits for the end of the first transaction.
  */
 export async function storeEmail(
   tx: Tx,
@@ -25,8 +26,8 @@ interface WholeEmail {
 }
 
 /**
- * Stores messages where they say, and answers the id of each, in their order; undefined for one
- * that its owner has had before, be it by another one of these.
+ * Stores messages with the parents they name, and returns their ids in order; undefined for one
+ * that its owner has already, be it as another one of these.
  */
 export async function storeEmails(
   tx: Tx,
@@ -50,24 +51,24 @@ export async function storeEmails(
   return ids
 }
 
-/** Takes a message out of the inbox: its bookings are in the itinerary, at that place. */
+/** Takes a message out of the inbox: its bookings are in the itinerary, at that parent. */
 export async function fileEmail(tx: Tx, id: number, parent: Parent): Promise<void> {
   const data = { ...attachedTo(parent), parsedSuccessfully: true }
   await tx.email.update({ where: { id }, data, select: { id: true } })
 }
 
-/** Says why a message waits in the inbox. */
+/** Stores the reason why a message waits in the inbox. */
 export async function explainEmail(tx: Tx, id: number, reason: string): Promise<void> {
   await tx.email.update({ where: { id }, data: { reason }, select: { id: true } })
 }
 
 interface Change {
   subject?: string | undefined
-  /** What it is attached to from now on. */
+  /** The new parent. */
   parent?: Parent | undefined
 }
 
-/** Changes a message, if there is anything to change, and attaches it: it waits no longer then. */
+/** Changes a message, if there is anything to change; with a parent it leaves the inbox. */
 export async function changeEmail(tx: Tx, id: number, { subject, parent }: Change): Promise<void> {
   if (subject === undefined && !parent) return
   const data = {
@@ -77,7 +78,7 @@ export async function changeEmail(tx: Tx, id: number, { subject, parent }: Chang
   await tx.email.update({ where: { id }, data, select: { id: true } })
 }
 
-/** Soft-deletes a message of its owner; one of somebody else's, or gone already, stays as it is. */
+/** Soft-deletes a message of its owner; leaves those of others and deleted ones as they are. */
 export async function removeEmail(tx: Tx, email: { id: number; ownerId: number }): Promise<void> {
   const deletedAt = await momentIn(tx)
   await tx.email.updateMany({ where: { ...email, deletedAt: null }, data: { deletedAt } })

@@ -1,5 +1,5 @@
 /**
- * Booking emails, and what is made of them (test/spec/02.9). The reads are in emails-of.ts,
+ * Booking emails: selections and resolvers (test/spec/02.9). The reads are in emails-of.ts,
  * email-reads.ts and inbox.ts.
  */
 import type { GraphQLResolveInfo } from 'graphql'
@@ -9,10 +9,12 @@ import { ofSelection, selected } from '../../input/selection.ts'
 import { parentItemKinds } from '../../store/kinds.ts'
 import { attachedLists } from '../documents/attached-to.ts'
 
-/** An email as it was read: what was asked of it. */
+/** An email with its selected fields. */
 export interface EmailRow extends Pick<Email, 'id' | 'html' | 'text' | 'bodyPreview'> {
-  /** The original, stored only where there is neither html nor text. */
+  /** The original, stored only if there is neither html nor text. */
   raw: string
+  /** Read if `tripId` is selected. */
+  atTrip?: number | null
   inlineImages?: InlineImage[]
 }
 
@@ -23,11 +25,11 @@ export interface InlineImage {
   payload: string
 }
 
-/** What is asked of emails, below `path`. */
+/** The selection on emails below `path`. */
 export interface Asked {
-  /** Their fields, with `payload` if that is asked of attachments. */
+  /** Fields of the emails, and `payload` if that is selected on attachments. */
   fields: ReadonlySet<string>
-  /** The same text where the same is asked, of what they are attached to as well. */
+  /** Equal for equal selections, including those on the parents. */
   key: string
   info: GraphQLResolveInfo
   path: string[]
@@ -35,19 +37,19 @@ export interface Asked {
 
 export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): Asked {
   return ofSelection(info, `emails ${path}`, () => {
-    const asked = selected(info, ...path)
+    const own = selected(info, ...path)
     const isPayloadAsked = selected(info, ...path, 'attachments').has('payload')
-    const fields = isPayloadAsked ? new Set([...asked, 'payload']) : asked
+    const fields = isPayloadAsked ? new Set([...own, 'payload']) : own
     const ofParents = parentItemKinds.map(({ plural }) => selected(info, ...path, plural))
     const key = [fields, ...ofParents].map((one) => [...one].sort()).join(' ')
     return { fields, key, info, path }
   })
 }
 
-/** HTML that says something: white space alone is none (test/spec/02.9). */
+/** The HTML; empty if it is only white space (test/spec/02.9). */
 const htmlOf = ({ html }: EmailRow) => (/\S/.test(html) ? html : '')
 
-/** The message's own images as addresses, by the ids that its HTML calls them by. */
+/** The message's inline images as data URLs, by the content ids that its HTML uses. */
 function imagesOf({ html, inlineImages = [] }: EmailRow): Record<string, string> {
   if (!/cid:/i.test(html)) return {}
   return Object.fromEntries(
@@ -65,6 +67,7 @@ export const emailResolvers = {
       const plain = email.text || email.bodyPreview || email.raw
       return context.cleanHtml({ html: htmlOf(email), text: plain, images: imagesOf(email) })
     },
+    tripId: ({ atTrip }: EmailRow) => atTrip,
     ...attachedLists,
   },
 }

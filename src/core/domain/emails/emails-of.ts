@@ -1,21 +1,19 @@
-/** `emails` of trips and of what is in them: those attached directly (test/spec/02.1, 02.9, 12). */
+/** `emails` of trips and their items: those attached directly (test/spec/02.1, 02.9, 12). */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { bytesOf, type Slice, type Taken } from '../../limits/reading.ts'
 import type { ParentKind } from '../../parent-kinds.ts'
-import { idsAmong, maxIds } from '../../permissions/parents.ts'
-import { account } from '../../store/viewer.ts'
+import { idsAmong, maxIds, tripsShowingDocuments } from '../../permissions/parents.ts'
 import { type Asked, askedOfEmails, type EmailRow } from './email.ts'
-import { carryOf, type Listed } from './email-payloads.ts'
+import { includedOf, type ListedEmails } from './email-payloads.ts'
 import { readRows } from './email-rows.ts'
 import { fitting, type Head, heads, mostHeads, type WeighedEmail, weigh } from './email-weights.ts'
 
 /** Prisma: the active emails of those objects, for a viewer who may see them: the second lock. */
 function attached(context: Context, parent: ParentKind, ids: readonly number[]) {
-  const trips = tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
+  const trips = tripsShowingDocuments(context)
   return {
     [`${parent}Id`]: idsAmong(ids),
     [parent]: parent === 'trip' ? trips : { trip: trips },
@@ -30,17 +28,17 @@ async function findHeads(
   [parent, ids]: [ParentKind, readonly number[]],
   left: number,
 ) {
-  const most = Math.min(mostHeads(left), maxObjects + 1)
+  const maxHeads = Math.min(mostHeads(left), maxObjects + 1)
   const place = new Map(ids.map((id, index) => [id, index]))
   const placeOf = (head: Head) => place.get(parentOf(parent, head)) ?? 0
   const found = await db.prisma.email.findMany({
     where,
     select: heads.select,
     orderBy: [{ [`${parent}Id`]: 'asc' }, ...heads.orderBy],
-    take: most,
-    ...(part?.after !== undefined && { cursor: { id: part.after }, take: most + 1 }),
+    take: maxHeads,
+    ...(part?.after !== undefined && { cursor: { id: part.after }, take: maxHeads + 1 }),
   })
-  // The email that was sent last may no longer be there.
+  // The last email of the previous part may have been deleted.
   return found
     .filter(({ id }) => id !== part?.after)
     .sort((one, other) => placeOf(one) - placeOf(other))
@@ -49,14 +47,16 @@ async function findHeads(
 const parentOf = (parent: ParentKind, head: Head) => head[`${parent}Id`] as number
 
 /** All emails of a long answer with these rows. */
-function listed(context: Context, parent: ParentKind, rows: readonly number[]): Listed {
+function listed(context: Context, parent: ParentKind, rows: readonly number[]): ListedEmails {
   const where = attached(context, parent, rows)
   if (rows.length <= maxIds) return { where }
   const among = new Set(rows)
   return { where, isListed: (keys) => among.has(keys[`${parent}Id`] ?? 0) }
 }
 
-/** What the emails leave of a part that end before this one: the rest of its object, the others. */
+/**
+ * What is left of a part whose emails end before `next`: the rest of its object, and the others.
+ */
 function restOf(
   { rows, after }: Slice,
   read: readonly Head[],
@@ -72,17 +72,19 @@ function restOf(
   ]
 }
 
-/** Reads the emails, sorted by objects; of a part of a long answer those that fit. */
+/** Reads the emails by object; for a part of a long answer, those that fit. */
 async function readEmails(
   context: Context,
-  { parent, ids, asked }: { parent: ParentKind; ids: readonly number[]; asked: Asked },
+  { parent, ids, selection }: { parent: ParentKind; ids: readonly number[]; selection: Asked },
   left: number,
 ): Promise<Taken<EmailRow[][]>> {
   const { part } = context.reading
   const where = attached(context, parent, ids)
   const heads = await findHeads(context, where, [parent, ids], left)
-  const carry = await carryOf(context, asked, part?.all, (all) => listed(context, parent, all))
-  const weighed = await weigh(context, heads, asked, carry)
+  const included = await includedOf(context, selection, part?.all, (all) =>
+    listed(context, parent, all),
+  )
+  const weighed = await weigh(context, heads, selection, included)
   const fits = fitting(weighed, left)
   const next = weighed[fits.length]
   const found = new Map<number, EmailRow[]>(ids.map((id) => [id, []]))
@@ -92,7 +94,7 @@ async function readEmails(
     return { value: undefined, bytes: 0, plan }
   }
   const parents = new Map(fits.map((head) => [head.id, parentOf(parent, head)]))
-  for (const row of await readRows(context, where, fits, asked, carry)) {
+  for (const row of await readRows(context, where, fits, selection, included)) {
     found.get(parents.get(row.id) as number)?.push(row)
   }
   if (!next || !part) return { value: lists(), bytes: bytesOf(fits) }
@@ -103,17 +105,17 @@ async function readEmails(
 type Holder = { id: number; emails?: [] }
 
 /**
- * The resolver of `emails`: those attached directly to an object of this kind, newest first; none
- * where the viewer may not see them. They are read together for all objects an operation asks for,
- * and not for an object that brings its `emails` along, as a new one does.
+ * The resolver of `emails`: those attached directly to an object of this kind, newest first; empty
+ * if the viewer may not see them. Batched for all objects of an operation; an object that already
+ * has `emails`, such as a new one, needs no read.
  */
 export function emailsOf(parent: ParentKind) {
   return ({ id, emails }: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
     if (emails) return emails
-    const asked = askedOfEmails(info)
-    const loader = context.shared(`emails ${parent} ${asked.key}`, () => {
+    const selection = askedOfEmails(info)
+    const loader = context.shared(`emails ${parent} ${selection.key}`, () => {
       return new DataLoader((ids: readonly number[]) =>
-        context.reading.take((left) => readEmails(context, { parent, ids, asked }, left)),
+        context.reading.take((left) => readEmails(context, { parent, ids, selection }, left)),
       )
     })
     return loader.load(id)

@@ -1,22 +1,22 @@
 /**
- * The payloads of attachments, read a bounded number of bytes at a time: what one statement answers
- * is decoded at once, and nothing else happens meanwhile (test/rest-facade/long-texts).
+ * The payloads of attachments, read in slices: the result of one statement is decoded in one go,
+ * which blocks the thread (test/rest-facade/long-texts).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../../../outside/database/database.ts'
 import { payloadSlice } from '../../queries/payloads.ts'
 
-export interface Wanted {
+export interface WantedPayload {
   id: number
   payloadBytes: number
 }
 
-/** Bytes that one statement answers; a multiple of three, as base64 is. */
+/** Maximum bytes per statement; a multiple of three, so that the base64 of slices can be joined. */
 export const sliceBytes = 3 * 2 ** 18
 
-/** Those that one statement reads together: many small ones, or a large one alone. */
-function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
-  const batches: Wanted[][] = []
+/** The payloads of each statement: many small ones, or a large one alone. */
+function batchesOf(wanted: readonly WantedPayload[]): WantedPayload[][] {
+  const batches: WantedPayload[][] = []
   let bytes = Number.POSITIVE_INFINITY
   for (const one of wanted) {
     bytes += one.payloadBytes
@@ -29,8 +29,8 @@ function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
   return batches
 }
 
-/** A large payload in slices; undefined where it is not there any more. */
-async function readLarge(db: Store, { id, payloadBytes }: Wanted) {
+/** A large payload in slices; undefined if it was deleted. */
+async function readLarge(db: Store, { id, payloadBytes }: WantedPayload) {
   const slices: Uint8Array[] = []
   for (let from = 0; from < payloadBytes; from += sliceBytes) {
     const slice = await payloadSlice(db, id, { from, bytes: sliceBytes })
@@ -40,10 +40,10 @@ async function readLarge(db: Store, { id, payloadBytes }: Wanted) {
   return slices
 }
 
-/** The payloads by id, in slices; of others, and of those that store none, there is nothing. */
+/** The payloads by id, in slices; without those that are deleted or not stored. */
 export async function readPayloads(
   db: Store,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedPayload[],
 ): Promise<Map<number, Uint8Array[]>> {
   const found = new Map<number, Uint8Array[]>()
   for (const batch of batchesOf(wanted)) {
@@ -61,7 +61,7 @@ export async function readPayloads(
   return found
 }
 
-/** A payload as it is answered: text as text, of which what is no UTF-8 is replaced. */
+/** A payload as it is answered: base64 if `binary`, else text, with invalid UTF-8 replaced. */
 export async function payloadText(slices: readonly Uint8Array[], binary: boolean): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''

@@ -1,22 +1,21 @@
 /**
- * The roster of a trip, and what the viewer may do among the people on it (test/spec/06.2, 11.3,
+ * The roster of a trip, and the viewer's rights on it (test/spec/06.2, 11.3,
  * test/core/permissions).
  */
 import DataLoader from 'dataloader'
+import { type Page, type PageArgs, pageOfList } from '../../../base/pages.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { joinedMember, tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { rights } from '../../rights.ts'
-import type { Page, PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'
-import { pageFrom, prismaPage } from '../pages.ts'
+import { prismaPage } from '../pages.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
 import { memberFields } from './members.ts'
 
-const row = { tripId: true, ...memberFields } as const
-type Row = Prisma.MemberGetPayload<{ select: typeof row }>
+type Row = Prisma.MemberGetPayload<{ select: typeof memberFields }>
 
-/** The roster of the trips together, as the viewer may see it: invitees to who invites. */
+/** Prisma: the rosters of the trips; invitees only for viewers who may add guests. */
 function listing(context: Context, tripIds: readonly number[]) {
   const [{ id }, now] = [account(context), context.clock()]
   return {
@@ -26,7 +25,7 @@ function listing(context: Context, tripIds: readonly number[]) {
       OR: [joinedMember, { trip: tripsWith(id, now, 'canAddGuests') }],
     },
     orderBy: [{ isOwner: 'desc' }, { userId: 'asc' }],
-    select: row,
+    select: memberFields,
   } satisfies Prisma.MemberFindManyArgs
 }
 
@@ -36,29 +35,30 @@ function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<
   return prismaPage(args, member, listing(context, [tripId]))
 }
 
-/** Rosters of up to so many are read together, and cut into pages here: Prisma cuts no groups. */
-const short = 100
+/** Maximum length of rosters read together and cut here: Prisma cannot page groups. */
+const maxLength = 100
 
 /** A page of the roster of each of these trips. */
 async function pagesOf(context: Context, tripIds: readonly number[], args: PageArgs) {
   const { member } = context.db.prisma
   const { where } = listing(context, tripIds)
   const counts = await member.groupBy({ by: ['tripId'], where, _count: true })
-  const long = new Set(counts.filter(({ _count }) => _count > short).map(({ tripId }) => tripId))
+  const long = new Set(
+    counts.filter(({ _count }) => _count > maxLength).map(({ tripId }) => tripId),
+  )
   const others = tripIds.filter((tripId) => !long.has(tripId))
   const rows = await member.findMany(listing(context, others))
   return tripIds.map((tripId) => {
     if (long.has(tripId)) return pageOf(context, tripId, args)
-    const own = rows.filter((found) => found.tripId === tripId)
-    return pageFrom(args, {
-      count: async () => own.length,
-      find: async ({ skip, take }) => own.slice(skip, skip + take),
-    })
+    return pageOfList(
+      args,
+      rows.filter((found) => found.tripId === tripId),
+    )
   })
 }
 
 /**
- * The people that the viewer is shown: members, and those invitees whom the viewer knows from
+ * The people whom the viewer may see: members, and those invitees whom the viewer knows from
  * elsewhere. Others stay nameless (test/spec/06.2).
  */
 async function peopleIn(context: Context, rows: readonly Row[]) {
@@ -71,10 +71,10 @@ async function peopleIn(context: Context, rows: readonly Row[]) {
 }
 
 const nameless = { name: '', email: '', photoUrl: null }
-/** What a row is taken to weigh (src/core/limits/reading.ts). */
+/** The estimated weight of a row (src/core/limits/reading.ts). */
 const rowBytes = 1_000
 
-/** The rosters that one operation asks for, each with its own refusal. */
+/** The rosters of one operation, each with its own refusal. */
 async function rosters(context: Context, tripIds: readonly number[], args: PageArgs) {
   const [only = 0, ...more] = tripIds
   const pages =
@@ -108,7 +108,7 @@ function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
     .load(trip.id)
 }
 
-/** What the viewer may do on a trip, by the record that the rules read: nothing without access. */
+/** The viewer's rights on a trip, from the record that the rules read; all false without access. */
 async function viewerCan(trip: { id: number }, _: unknown, context: Context) {
   const access = await context.access(trip.id)
   return Object.fromEntries(rights.map(({ name, can }) => [can, access?.[name] ?? false]))

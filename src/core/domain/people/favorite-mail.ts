@@ -14,11 +14,11 @@ import {
 
 interface FavoriteMail extends Pick<Service, 'serviceName'> {
   to: string
-  /** Who asks. The name may be empty. */
+  /** The requester. The name may be empty. */
   inviter: { name: string; email: string }
 }
 
-/** It names who asks; the answer is given in the app, where the request is listed. */
+/** Names the requester. The request is answered in the app, where it is listed. */
 export function favoriteMail({ to, inviter, serviceName }: FavoriteMail): MailDraft {
   const name = nameInMail(inviter.name)
   const address = addressInMail(inviter.email)

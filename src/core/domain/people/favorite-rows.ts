@@ -1,16 +1,16 @@
 /**
- * All that is written of favorites: one row of the requester while pending, two mirrored ones once
- * confirmed (test/spec/11.1, 17-favorites). Whoever writes holds the favorites of the two people
- * (`holdFavorites`), and so always finds both rows or neither.
+ * All writes of favorites: one row of the requester while pending, two mirrored ones once confirmed
+ * (test/spec/11.1, 17-favorites). Every writer holds the favorites of both people
+ * (`holdFavorites`), and so finds both rows or neither.
  */
+
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Tx } from '../../../outside/database/database.ts'
+import { holdAccounts } from '../../../outside/database/locks/accounts.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
-import type { person } from '../person.ts'
+import type { Person } from '../person.ts'
 
-type Client = Prisma.TransactionClient
-export type Person = Prisma.UserGetPayload<{ select: typeof person }>
-
-/** What is read of a favorite. */
+/** The columns read of a favorite. */
 export const favoriteFields = {
   id: true,
   pending: true,
@@ -19,19 +19,20 @@ export const favoriteFields = {
   updatedAt: true,
   email: true,
   favoriteUserId: true,
+  version: true,
 } as const
 type Row = Prisma.FavoriteGetPayload<{ select: typeof favoriteFields }>
 
 /**
- * A favorite as its owner sees it. While it is pending nothing of the account is shown, whether or
- * not there is one (test/spec/11.1).
+ * A favorite as its owner sees it. While it is pending, it shows nothing of an account, even if
+ * there is one (test/spec/11.1).
  */
-export function shown(row: Row, account?: Person) {
+export function shownFavorite(row: Row, account?: Person) {
   const typed = { id: null, name: '', email: row.email, photoUrl: null }
   return { ...row, favoriteUser: (!row.pending && account) || typed }
 }
 
-/** The row goes from one to the other, be it to the person or to an address now the person's. */
+/** Prisma: rows from one person to the other, by id or by an address that is now theirs. */
 export function goes(from: { id: number }, to: { id: number; email: string }) {
   return {
     userId: from.id,
@@ -41,44 +42,46 @@ export function goes(from: { id: number }, to: { id: number; email: string }) {
 
 const select = favoriteFields
 
-/** Changes a row and its time of change. */
-async function change(tx: Client, id: number, data: Prisma.FavoriteUncheckedUpdateInput) {
+/** Changes a row and dates it. */
+async function change(tx: Tx, id: number, data: Prisma.FavoriteUncheckedUpdateInput) {
   const updatedAt = await momentIn(tx)
   return tx.favorite.update({ where: { id }, data: { ...data, updatedAt }, select })
 }
 
 /**
- * Confirms one direction. The oldest row is the one that stays, a confirmed one before all; others
- * go: a person may have been asked under two addresses.
+ * Confirms one direction. Keeps a confirmed row, else the oldest, and deletes the others: a person
+ * may have been asked under two addresses.
  */
-async function confirm(tx: Client, from: Person, to: Person): Promise<Row> {
+async function confirm(tx: Tx, from: Person, to: Person): Promise<Row> {
   const [kept, ...others] = await tx.favorite.findMany({
     where: goes(from, to),
     orderBy: [{ pending: 'asc' }, { id: 'asc' }],
     select,
   })
-  if (others.length > 0) await remove(tx, { id: { in: others.map(({ id }) => id) } })
+  if (others.length > 0) await removeFavorites(tx, { id: { in: others.map(({ id }) => id) } })
   if (kept && !kept.pending) return kept
   const data = { pending: false, favoriteUserId: to.id }
   if (kept) return change(tx, kept.id, data)
   return tx.favorite.create({ data: { ...data, userId: from.id, email: to.email }, select })
 }
 
-/** Makes two people favorites of each other; answers the one of the first. */
-export async function pairUp(tx: Client, one: Person, other: Person) {
+/** Makes two people favorites of each other; returns the first one's favorite. */
+export async function pairUp(tx: Tx, one: Person, other: Person) {
+  await holdAccounts(tx, [one.id, other.id])
   const own = await confirm(tx, one, other)
   await confirm(tx, other, one)
-  return shown(own, other)
+  return shownFavorite(own, other)
 }
 
-/** Leaves one pending row, of the first person; the second has none, whatever there was. */
-export async function makePending(tx: Client, one: Person, other: Person) {
+/** Leaves one pending row of the first person, and none of the second. */
+export async function makePending(tx: Tx, one: Person, other: Person) {
+  await holdAccounts(tx, [one.id, other.id])
   const [kept, ...others] = await tx.favorite.findMany({
     where: goes(one, other),
     orderBy: { id: 'asc' },
     select: { id: true },
   })
-  await remove(tx, {
+  await removeFavorites(tx, {
     OR: [
       goes(other, one),
       { id: { in: others.map(({ id }) => id) } },
@@ -86,21 +89,21 @@ export async function makePending(tx: Client, one: Person, other: Person) {
     ],
   })
   const data = { pending: true, favoriteUserId: other.id, email: other.email }
-  if (kept) return shown(await change(tx, kept.id, data))
-  return shown(await tx.favorite.create({ data: { ...data, userId: one.id }, select }))
+  if (kept) return shownFavorite(await change(tx, kept.id, data))
+  return shownFavorite(await tx.favorite.create({ data: { ...data, userId: one.id }, select }))
 }
 
-/** Asks an address: makes its pending row, or binds the one there is to whose address it now is. */
+/** Stores a request to an address, or binds the known one to the account that now has it. */
 export async function ask(
-  tx: Client,
-  asked: { userId: number; email: string; favoriteUserId: number | null },
+  tx: Tx,
+  request: { userId: number; email: string; favoriteUserId: number | null },
   known: Row | undefined,
 ) {
-  if (!known) return shown(await tx.favorite.create({ data: asked, select }))
-  const { favoriteUserId } = asked
-  if (known.favoriteUserId !== null || favoriteUserId === null) return shown(known)
+  if (!known) return shownFavorite(await tx.favorite.create({ data: request, select }))
+  const { favoriteUserId } = request
+  if (known.favoriteUserId !== null || favoriteUserId === null) return shownFavorite(known)
   const where = { id: known.id }
-  return shown(await tx.favorite.update({ where, data: { favoriteUserId }, select }))
+  return shownFavorite(await tx.favorite.update({ where, data: { favoriteUserId }, select }))
 }
 
 export interface NewFavorite {
@@ -114,7 +117,7 @@ export interface NewFavorite {
 }
 
 /** Stores a favorite of an import, for both people if it is confirmed (src/operations/transfer). */
-export async function addFavorite(tx: Client, data: NewFavorite): Promise<void> {
+export async function addFavorite(tx: Tx, data: NewFavorite): Promise<void> {
   await tx.favorite.create({ data, select })
   if (data.pending || !data.favoriteUserId) return
   const where = { id: data.userId }
@@ -123,7 +126,17 @@ export async function addFavorite(tx: Client, data: NewFavorite): Promise<void> 
   await tx.favorite.create({ data: back, select })
 }
 
-/** Ends favorites. */
-export async function remove(tx: Client, where: Prisma.FavoriteWhereInput): Promise<void> {
+/** Deletes a confirmed favorite on both sides. */
+export async function unpair(tx: Tx, one: number, other: number): Promise<void> {
+  await holdAccounts(tx, [one, other])
+  const sides = [
+    { userId: one, favoriteUserId: other },
+    { userId: other, favoriteUserId: one },
+  ]
+  await removeFavorites(tx, { OR: sides })
+}
+
+/** Deletes favorites. */
+export async function removeFavorites(tx: Tx, where: Prisma.FavoriteWhereInput): Promise<void> {
   await tx.favorite.deleteMany({ where })
 }

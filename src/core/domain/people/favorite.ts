@@ -1,15 +1,16 @@
 /**
- * Favorites: lists, requests and their answers, and the operators' way in (test/spec/11.1,
+ * Favorites: lists, requests, their answers, and changes by operators (test/spec/11.1,
  * 17-favorites).
  */
 
 import { fail, refuse } from '../../../base/errors.ts'
+import type { PageArgs } from '../../../base/pages.ts'
+import { readOr } from '../../../base/values.ts'
 import type { MutationSetFavoriteArgs } from '../../../generated/types.ts'
 import { holdFavorites } from '../../../outside/database/locks/people.ts'
 import { writeMails } from '../../../outside/mail/outgoing.ts'
 import type { Context, HeldContext } from '../../context.ts'
-import { textReader, ValidationError } from '../../input/values.ts'
-import type { PageArgs } from '../../store/page.ts'
+import { textReader } from '../../input/values.ts'
 import { account } from '../../store/viewer.ts'
 import { serviceIn } from '../accounts/mail-text.ts'
 import { causeIn } from '../accounts/outgoing-mail.ts'
@@ -32,11 +33,13 @@ async function favorites(_: unknown, args: PageArgs, context: Context) {
   const confirmed = page.results.filter(({ pending }) => !pending)
   const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
   const people = await peopleById(prisma, ids)
-  const results = page.results.map((row) => rows.shown(row, people.get(row.favoriteUserId ?? 0)))
+  const results = page.results.map((row) =>
+    rows.shownFavorite(row, people.get(row.favoriteUserId ?? 0)),
+  )
   return { ...page, results }
 }
 
-/** Requests of others that wait for the caller: who asks is shown, so that they can be answered. */
+/** Requests that wait for the caller. They show the requester, so that they can be answered. */
 async function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
   const page = await prismaPage(args, context.db.prisma.favorite, {
     where: { favoriteUserId: account(context).id, pending: true },
@@ -48,19 +51,16 @@ async function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
 
 const readEmail = textReader({ format: 'EMAIL' }, true)
 
-/** A typed address in lower case, or the validation error about it. */
-function addressIn(typed: string): string {
-  try {
-    return readEmail(typed) as string
-  } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    return refuse('email', error.message)
-  }
-}
+/** A typed address in lower case; throws a validation error. */
+const addressIn = (typed: string) =>
+  readOr(
+    () => readEmail(typed) as string,
+    ({ message }) => refuse('email', message),
+  )
 
 /**
- * Asks whoever has the address. Known and unknown addresses take the same statements, and the
- * answer is the same, so no one finds out by it who has an account (test/spec/11.1).
+ * Sends a request to an address. Known and unknown addresses cause the same statements and the same
+ * answer, so a request does not reveal who has an account (test/spec/11.1).
  */
 async function requestFavorite(_: unknown, args: { email: string }, context: Context) {
   const viewer = account(context)
@@ -71,9 +71,9 @@ async function requestFavorite(_: unknown, args: { email: string }, context: Con
     if (found?.id === viewer.id) refuse('email', 'You cannot be your own favorite.')
     const favoriteUserId = found?.id ?? null
     await holdFavorites(tx.prisma, viewer.id, favoriteUserId)
-    const asked = { userId: viewer.id, email, pending: true }
+    const own = { userId: viewer.id, email, pending: true }
     const there = await favorite.findMany({
-      where: { OR: [asked, rows.goes(found ?? { id: 0 }, viewer)] },
+      where: { OR: [own, rows.goes(found ?? { id: 0 }, viewer)] },
       select: { ...rows.favoriteFields, userId: true },
     })
     if (found && there.some(({ userId }) => userId === found.id)) {
@@ -92,7 +92,7 @@ async function requestFavorite(_: unknown, args: { email: string }, context: Con
   return favorite
 }
 
-/** Confirmed once more, it answers the same. */
+/** May be repeated, with the same result. */
 async function confirmFavorite(_: unknown, { id }: { id: number }, context: HeldContext) {
   const { tx } = context
   const select = { user: { select: person } }
@@ -100,14 +100,14 @@ async function confirmFavorite(_: unknown, { id }: { id: number }, context: Held
   return rows.pairUp(tx, account(context), user)
 }
 
-/** Ends a favorite on both sides; of a request, only the one that is named. */
+/** Deletes a favorite on both sides; of requests, only the named one. */
 async function removeFavorite(_: unknown, { id }: { id: number }, { tx }: HeldContext) {
   const { pending, userId, favoriteUserId } = await tx.favorite.findUniqueOrThrow({
     where: { id },
     select: { pending: true, userId: true, favoriteUserId: true },
   })
-  const mirrored = { userId: favoriteUserId ?? 0, favoriteUserId: userId }
-  await rows.remove(tx, pending ? { id } : { OR: [{ userId, favoriteUserId }, mirrored] })
+  if (pending || favoriteUserId === null) await rows.removeFavorites(tx, { id })
+  else await rows.unpair(tx, userId, favoriteUserId)
   return true
 }
 

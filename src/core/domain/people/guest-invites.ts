@@ -1,4 +1,4 @@
-/** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
+/** The guests of a new trip: some join it at once, others are invited (test/spec/06.2). */
 
 import { sha256 } from '../../../base/hashes.ts'
 import type { GuestInviteInput, GuestPermissionsInput } from '../../../generated/types.ts'
@@ -13,10 +13,10 @@ import { granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers } from './members.ts'
 
-/** What each guest is granted, by their user ids. */
+/** The requested permissions of the guests, by user id. */
 export type Guests = ReadonlyMap<number, GuestPermissionsInput | undefined>
 
-/** Those to be invited: the caller and repeats are skipped, and ids that no one can have. */
+/** The guests to add; skips the caller, repeats and impossible ids. */
 export function guestsAmong(invites: readonly GuestInviteInput[], context: Context): Guests {
   const caller = account(context).id
   const guests = new Map<number, GuestPermissionsInput | undefined>()
@@ -28,9 +28,9 @@ export function guestsAmong(invites: readonly GuestInviteInput[], context: Conte
 }
 
 /**
- * Puts the guests on a new trip of the viewer's, whom some of them know, and writes the mails to
- * those who are invited; no more of them than one account may cause. Unknown ids are no one's.
- * Answers the people on the trip as its readers will see them.
+ * Adds the guests to a new trip of the viewer's. Those whom the viewer knows join; the others are
+ * invited by mail, as far as the limit of mails allows. Unknown ids are skipped. Returns the people
+ * on the trip as its readers will see them.
  */
 export async function addGuests(
   tx: Store,

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail, refuse } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
+import type { PageArgs } from '../../../base/pages.ts'
 import type {
   MutationAnswerInvitationArgs,
   MutationInviteArgs,
@@ -11,7 +12,6 @@ import { companionsAmong } from '../../../outside/database/locks/people.ts'
 import { writeMails } from '../../../outside/mail/outgoing.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import type { PageArgs } from '../../store/page.ts'
 import { readTrip } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
 import { serviceIn } from '../accounts/mail-text.ts'
@@ -24,9 +24,9 @@ import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers, decline, invitationWaiting, join, memberFields, waiting } from './members.ts'
 
 /**
- * The person with that address, if the caller may invite them. An unknown address is looked for
- * among favorites and on trips as well, as the user 0, so that its answer takes as long as for a
- * stranger.
+ * The person with that address, if the caller may invite them. Throws NOT_FOUND otherwise. An
+ * unknown address is looked up among favorites and on trips, too, as user 0, so that it takes as
+ * long as a stranger's.
  */
 async function inviteeOf({ tx }: HeldContext, caller: number, email: string) {
   const found = await tx.user.findUnique({ where: { email }, select: person })
@@ -72,7 +72,7 @@ function invitations(_: unknown, args: PageArgs, context: Context) {
   })
 }
 
-/** The invitation by the token of the mail, for a page that asks before it is answered. */
+/** The invitation by its mailed token, for the page on which it is answered. */
 async function mailedInvitation(
   _: unknown,
   { token }: QueryMailedInvitationArgs,
@@ -81,7 +81,7 @@ async function mailedInvitation(
   return (await invitationWaiting(prisma, sha256(token))) ?? fail('NOT_FOUND')
 }
 
-/** Joins; who has joined already stays as they are. */
+/** Joins; members stay as they are. */
 async function acceptInvitation(
   _: unknown,
   { tripId }: { tripId: number },
@@ -96,7 +96,7 @@ async function declineInvitation(_: unknown, { tripId }: { tripId: number }, con
   return (await decline(context.tx, { tripId, userId: account(context).id })) || fail('NOT_FOUND')
 }
 
-/** Answers by the token of the mail, which works once: whoever changes the row has used it. */
+/** Answers by the mailed token, which works once: the change of the row uses it up. */
 async function answerInvitation(
   _: unknown,
   { input: { token, accept } }: MutationAnswerInvitationArgs,

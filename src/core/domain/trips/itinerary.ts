@@ -1,7 +1,7 @@
 /**
- * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds. What
- * they read and write is in ../../store/, where every statement filters by the viewer itself; the
- * permission table is the other lock.
+ * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds.
+ * Their reads and writes are in ../../store/, where every statement filters by the viewer itself;
+ * the permission table is the other lock.
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import { capitalized } from '../../../base/names.ts'
@@ -12,14 +12,15 @@ import { itemAnswer, type OwnerColumns } from '../../store/answers.ts'
 import { type Kind, kinds } from '../../store/kinds.ts'
 import { type ListArgs, listItems, readItem } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
-import { createItem, deleteRow, type Fields, updateRow } from '../../store/writes.ts'
+import { createItem, deleteRow, type StoredFields, updateRow } from '../../store/writes.ts'
 import { emailsOf } from '../emails/emails-of.ts'
-import { type Person, shownTo } from '../people/acquaintance.ts'
+import { shownTo } from '../people/acquaintance.ts'
+import type { Person } from '../person.ts'
 
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
 
-/** The creator of an item, as a person: beside its own columns, or read by Prisma with it. */
+/** The creator of an item, from the item's own columns, or from Prisma's relation. */
 function owner(
   row: OwnerColumns & { owner?: Person },
   _args: unknown,
@@ -37,7 +38,7 @@ const placeOf = (context: Context, tripId: number) => ({
   tripId,
 })
 
-type CreateArgs = { tripId: number; input: Fields }
+type CreateArgs = { tripId: number; input: StoredFields }
 
 async function create(
   kind: Kind,
@@ -52,7 +53,7 @@ async function create(
 }
 
 type ItemArgs = { tripId: number; id: number }
-type UpdateArgs = ItemArgs & { input: Fields & { updateTrip?: number | null } }
+type UpdateArgs = ItemArgs & { input: StoredFields & { updateTrip?: number | null } }
 
 async function update(
   kind: Kind,
@@ -106,5 +107,5 @@ const several = {
   ItineraryItem: { __resolveType: (item: { __typename: string }) => item.__typename },
 }
 
-/** The resolvers of all four kinds, of the list of three of them, and of what is left of any. */
+/** The resolvers of all four kinds, of timelines, and of tombstones. */
 export const itineraryResolvers = [several, ...kinds.map(resolversOf)]

@@ -1,4 +1,4 @@
-/** Trips: what is read of them, made, changed and deleted (test/spec/02.1, 03, 06). */
+/** Trips: reads, creates, updates and deletes (test/spec/02.1, 03, 06). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { GuestInviteInput } from '../../../generated/types.ts'
 import type { Context } from '../../context.ts'
@@ -7,22 +7,22 @@ import { answered, asksTrip } from '../../store/answers.ts'
 import { trip as kind } from '../../store/kinds.ts'
 import { type ListArgs, listTrips, readTrip } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
-import { createTrip, deleteRow, type Fields, updateRow } from '../../store/writes.ts'
+import { createTrip, deleteRow, type StoredFields, updateRow } from '../../store/writes.ts'
 import { emailsOf } from '../emails/emails-of.ts'
 import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
 
-type TripFields = Fields<'trip'>
+type TripFields = StoredFields<'trip'>
 type NewTrip = TripFields & { ownerId: number }
 
-/** Stores the trip with its guests, and the mails to those who are invited: all or nothing. */
+/** Stores the trip with its guests, and the mails to invitees: all or nothing. */
 function createWithGuests(
   trip: NewTrip,
   guests: Guests,
-  asked: ReadonlySet<string>,
+  selection: ReadonlySet<string>,
   context: Context,
 ) {
   return context.db.transaction(async (tx) => {
-    const row = await createTrip(tx, trip, asked)
+    const row = await createTrip(tx, trip, selection)
     if (!row) return null
     const named = { id: row.id, name: String(trip.name ?? '') }
     return { ...row, ...(await addGuests(tx, named, guests, context)), emails: [] }
@@ -44,15 +44,15 @@ async function create(
     ...input,
     ownerId: viewer.id,
   }
-  const asked = selected(info)
+  const selection = selected(info)
   const guests = guestsAmong(guestInvites, context)
-  // Nothing is read after the write: an answer that is lost must not be a trip that is doubled.
+  // Nothing is read after the write: if that failed, a retry would create the trip twice.
   if (guests.size > 0) {
-    const made = await createWithGuests(trip, guests, asked, context)
+    const made = await createWithGuests(trip, guests, selection, context)
     context.mailWaits()
     return made
   }
-  const row = await createTrip(context.db, trip, asked)
+  const row = await createTrip(context.db, trip, selection)
   return row && { ...row, collaboratorsCount: 1, guests: [], emails: [] }
 }
 
@@ -68,10 +68,10 @@ async function update(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const asked = selected(info)
-  // Nothing is written: an empty update waits for no other of the trip.
-  if (Object.keys(input).length === 0) return readTrip(context, id, asked)
-  return updateRow(context.db, kind, targetOf(context, id), input, answered(kind, asked))
+  const selection = selected(info)
+  // An empty update writes nothing, and so waits for no other of the trip.
+  if (Object.keys(input).length === 0) return readTrip(context, id, selection)
+  return updateRow(context.db, kind, targetOf(context, id), input, answered(kind, selection))
 }
 
 async function remove(_: unknown, { id }: { id: number }, context: Context) {
@@ -79,15 +79,15 @@ async function remove(_: unknown, { id }: { id: number }, context: Context) {
   return true
 }
 
-/** Most operations only need access to the trip here, which the permission table has just asked. */
+/** Most operations only need access to the trip here, which the rule has just checked. */
 async function trip(
   _: unknown,
   { id }: { id: number },
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const asked = selected(info)
-  return asksTrip(asked) ? readTrip(context, id, asked) : { id }
+  const selection = selected(info)
+  return asksTrip(selection) ? readTrip(context, id, selection) : { id }
 }
 
 export const tripResolvers = {

@@ -1,21 +1,21 @@
 /**
- * The content of the database as lines of text, as of one moment (test/operations/backup). A line
+ * The content of the database as lines of text, from one snapshot (test/operations/backup). A line
  * is a row: a JSON array with the text of each value, as PostgreSQL writes it and reads it back, so
- * that nothing is lost on the way, whichever database wrote it.
+ * nothing is lost between embedded databases and servers.
  */
 import type { ClientBase } from 'pg'
-import { quoted, type Table } from './tables.ts'
+import { type ContentTable, quoted } from './tables.ts'
 
-/** The form of texts does not depend on how a server is set up. */
+/** Makes the form of texts independent of the server's configuration. */
 const storedForm = [
   ...["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"],
   ...["bytea_output = 'hex'", 'extra_float_digits = 1'],
 ]
 
-/** Rows that are fetched at once; of large ones, one. */
+/** Rows per fetch; of heavy tables, one. */
 const batchSize = 500
 
-/** Runs `work` in a transaction that sees one moment of the database and writes nothing. */
+/** Runs `work` in a read-only transaction on one snapshot. */
 export async function atOneMoment<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
   try {
@@ -27,13 +27,13 @@ export async function atOneMoment<T>(client: ClientBase, work: () => Promise<T>)
 }
 
 /** The rows of a table, in no particular order. */
-export function rowLines(client: ClientBase, table: Table): AsyncIterable<string> {
+export function rowLines(client: ClientBase, table: ContentTable): AsyncIterable<string> {
   const texts = table.columns.map((name) => `${quoted(name)}::text`)
   const line = `to_json(array[${texts}])::text as line`
   return linesOf(client, `select ${line} from ${quoted(table.name)}`, table.isHeavy ? 1 : batchSize)
 }
 
-/** Where the sequences of the tables have come to: name, last value, whether it was used. */
+/** The state of each sequence: name, last value, whether it was used. */
 export function sequenceLines(client: ClientBase): AsyncIterable<string> {
   const line = `to_json(array[sequencename, coalesce(last_value, start_value)::text,
     (last_value is not null)::text])::text as line`
@@ -41,7 +41,7 @@ export function sequenceLines(client: ClientBase): AsyncIterable<string> {
   return linesOf(client, `select ${line} ${from}`, batchSize)
 }
 
-/** The objects that something refers to: visibility and key. */
+/** The referenced objects: visibility and key. */
 export function objectLines(client: ClientBase): AsyncIterable<string> {
   const line = 'to_json(array[visibility, key])::text as line'
   return linesOf(client, `select ${line} from upload where object_is_referenced(id)`, batchSize)

@@ -1,25 +1,21 @@
-/** The tables of the database, as its own catalogue has them (test/operations/backup). */
+/** The tables of the database, from its catalogue (test/operations/backup). */
 import type { ClientBase } from 'pg'
+import type { RecordedMigration } from '../before-1.0.ts'
+import { hasMigrations, readApplied } from '../migrate.ts'
 
-export interface Table {
+export interface ContentTable {
   name: string
-  /** Without those that PostgreSQL computes. */
+  /** Without generated columns. */
   columns: string[]
   /** Whether one row may be as large as an email. */
   isHeavy: boolean
 }
 
-/** A migration that was applied to the end. */
-export interface Applied {
-  name: string
-  checksum: string
-}
-
 const own = `n.nspname = current_schema() and c.relname <> '_prisma_migrations'`
 
-/** All tables but that of the migrations; one that refers to another comes after it. */
-export async function tablesOf(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refersTo: string[] }>(
+/** All tables except that of the migrations; a table follows those it refers to. */
+export async function tablesOf(client: ClientBase): Promise<ContentTable[]> {
+  const { rows } = await client.query<ContentTable & { refersTo: string[] }>(
     `select c.relname as name,
        (select array_agg(attname::text order by attnum) from pg_attribute
         where attrelid = c.oid and attnum > 0 and not attisdropped
@@ -31,7 +27,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and ${own} order by c.relname`,
   )
-  const inOrder: Table[] = []
+  const inOrder: ContentTable[] = []
   for (let waiting = rows; waiting.length > 0; ) {
     const isReady = ({ refersTo }: { refersTo: string[] }) =>
       refersTo.every((other) => inOrder.some(({ name }) => `"${name}"` === other || name === other))
@@ -43,23 +39,19 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
   return inOrder
 }
 
-/** The migrations that were applied; none where there has never been one. */
-export async function appliedTo(client: ClientBase): Promise<Applied[]> {
-  const { rows: found } = await client.query<{ there: boolean }>(
-    `select to_regclass('_prisma_migrations') is not null as there`,
-  )
-  if (!found[0]?.there) return []
-  const { rows } = await client.query<Applied>(
-    `select migration_name as name, checksum from _prisma_migrations
-     where rolled_back_at is null and finished_at is not null order by migration_name`,
-  )
-  return rows
+/** The applied migrations; empty if the database never had any. */
+export async function appliedTo(client: ClientBase): Promise<RecordedMigration[]> {
+  if (!(await hasMigrations(client))) return []
+  const finished = (await readApplied(client)).filter(({ isFinished }) => isFinished)
+  return finished
+    .map(({ name, checksum }) => ({ name, checksum }))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** The rows of each table, counted. */
+/** The number of rows of each table. */
 export async function countRows(
   client: ClientBase,
-  tables: readonly Pick<Table, 'name'>[],
+  tables: readonly Pick<ContentTable, 'name'>[],
 ): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   for (const { name } of tables) {
@@ -71,5 +63,5 @@ export async function countRows(
   return counts
 }
 
-/** A name of the catalogue as a statement has it. */
+/** A name of the catalogue, quoted for a statement. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,29 +1,27 @@
-/**
- * Writes what reading.ts has read into an empty database, all or nothing (test/operations/backup).
- */
+/** Writes the lines of reading.ts to an empty database, all or nothing (test/operations/backup). */
 import type { ClientBase } from 'pg'
 import { countRows, quoted, tablesOf } from './tables.ts'
 
 /** The target holds rows. */
-export class NotEmpty extends Error {
+class NotEmpty extends Error {
   override readonly message = 'the database is not empty'
 }
 
-/** The lines that were read. */
+/** The lines to write. */
 export interface Content {
-  /** The columns of each table, as the lines have their values. */
+  /** The columns of each table, in the order of the values in its lines. */
   columns: ReadonlyMap<string, readonly string[]>
   rowLines(table: string): AsyncIterable<string>
   sequenceLines(): AsyncIterable<string>
 }
 
-/** Rows, and characters, of one statement; a statement has at most 65,535 values. */
+/** Limits of one statement; PostgreSQL accepts at most 65,535 values. */
 const maxRows = 200
 const maxCharacters = 1 << 20
 
 /**
- * Fills the database in one transaction, with triggers off: they date changes, and would date
- * these. Meanwhile no one else can write. Throws `NotEmpty`.
+ * Fills the database in one transaction, while no one else can write. Triggers are off, since they
+ * would date the rows. Throws `NotEmpty`.
  */
 export async function writeContent(client: ClientBase, content: Content): Promise<void> {
   await client.query('begin')
@@ -53,7 +51,7 @@ export async function writeContent(client: ClientBase, content: Content): Promis
   }
 }
 
-/** Lets PostgreSQL look at what was written, so that it plans well from the start. */
+/** Updates the planner's statistics, so that it plans well from the start. */
 export async function analyze(client: ClientBase): Promise<void> {
   await client.query('analyze')
 }

@@ -1,12 +1,10 @@
-/** Locks of accounts, and of what belongs to one account alone. */
-import type { Prisma } from '../../../generated/prisma/client.ts'
-
-type Tx = Prisma.TransactionClient
+/** Locks of accounts, and of rows that belong to one account alone. */
+import type { Tx } from '../database.ts'
 
 /**
- * Holds an account and answers what is stored of it now; null without one. To be the first
- * statement wherever its keys, resets or address are changed: who comes second then sees all that
- * the first has done, and no one waits crosswise.
+ * Holds an account and returns its address and password hash; null if there is none. Must be the
+ * first statement of any change to its keys, resets or address: the second transaction then sees
+ * all changes of the first, without a deadlock.
  */
 export async function holdAccount(tx: Tx, id: number) {
   const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
@@ -14,10 +12,16 @@ export async function holdAccount(tx: Tx, id: number) {
   return row ?? null
 }
 
+/** Holds accounts, in the order of all who hold several. */
+export async function holdAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
+  await tx.$executeRaw`
+    select from account where id = any (${ids}::int[]) order by id for no key update`
+}
+
 /**
  * Opens a password reset for the account with that address, and holds the account, so that a change
- * of its address or its password voids this reset too. Answers the account; without one it is the
- * same statement, and nothing is opened.
+ * of its address or password voids this reset too. Returns the account. For an unknown address it
+ * runs the same statement, which opens nothing.
  */
 export async function openReset(tx: Tx, reset: { email: string; hash: string; expiresAt: Date }) {
   const [account] = await tx.$queryRaw<{ id: number; name: string }[]>`
@@ -28,16 +32,19 @@ export async function openReset(tx: Tx, reset: { email: string; hash: string; ex
   return account
 }
 
-/** Removes resets that have expired by then, as mails are removed (mails.ts). */
-export function removeExpiredResets(db: Tx, by: Date, most: number): Promise<number> {
+/** Removes resets that have expired by then, in the way of `removeDoneMails`; returns how many. */
+export function removeExpiredResets(db: Tx, by: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with old as materialized (
     select id from password_reset where expires_at <= ${by}::timestamptz
-    order by expires_at limit ${most} for update skip locked)
+    order by expires_at limit ${maxRows} for update skip locked)
     delete from password_reset using old where password_reset.id = old.id`
 }
 
-/** Holds a category that is there and belongs to that account; whether there is one. */
+/**
+ * Holds an account and an active category of it, in this order; returns whether there is one.
+ */
 export async function holdCategory(tx: Tx, id: number, ownerId: number): Promise<boolean> {
+  await holdAccount(tx, ownerId)
   const held = await tx.$queryRaw<unknown[]>`select from category
     where id = ${id} and owner_id = ${ownerId} and deleted_at is null for no key update`
   return held.length > 0

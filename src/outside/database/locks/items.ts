@@ -1,21 +1,21 @@
-/** Locks of trips, of the items in them, and of what is attached there. */
+/** Locks of trips, their items, and the emails and documents attached to them. */
+
 import { snakeCase } from '../../../base/names.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
-
-type Tx = Prisma.TransactionClient
+import type { Tx } from '../database.ts'
 
 type Table = Uncapitalize<Prisma.ModelName>
 
-/** SQL: a table or a column of that name, which comes from the code and never from a request. */
+/** The SQL name of a table or a column; it comes from the code, never from a request. */
 function named(name: string): Prisma.Sql {
   if (!/^[a-zA-Z]+$/.test(name)) throw new Error(`${name} is not the name of a table or a column`)
   return Prisma.raw(snakeCase(name))
 }
 
 /**
- * Holds an active item, and returns its trip; null if there is none, or the user is not on that
- * trip. Only moves wait: they must know what they take along (test/core/races/carried). One that is
- * deleted meanwhile was deleted afterwards.
+ * Holds an active item, and returns its trip; null if there is none, or the user is not a member.
+ * Only moves wait, since they must know what they carry (test/core/races/carried). A deletion
+ * meanwhile counts as a later one.
  */
 export async function holdItem(
   tx: Tx,
@@ -31,43 +31,61 @@ export async function holdItem(
   return row?.tripId ?? null
 }
 
+/** Holds the emails and documents of an item, which must come before the item. */
+export async function holdAttached(tx: Tx, kind: Table, id: number): Promise<void> {
+  await tx.$executeRaw`select hold_attached(${kind}, ${id}::int)`
+}
+
 /**
- * Holds an item in its trip that is to be moved: it is neither written, nor is anything attached to
- * it meanwhile.
+ * Holds an item that is about to be moved: meanwhile it is not written, and nothing is attached to
+ * it.
  */
 export async function holdMoved(tx: Tx, kind: Table, tripId: number, id: number): Promise<void> {
+  await holdAttached(tx, kind, id)
   await tx.$executeRaw`
     select from ${named(kind)} where id = ${id} and trip_id = ${tripId} for update`
 }
 
+interface Reserved {
+  names: readonly string[]
+  days: readonly string[]
+  most: number
+  /** Some of them may be deleted then. */
+  deletes: boolean
+}
+
 /**
- * Holds the live objects of a kind in these trips that have one of the names a reservation is found
- * by, or start around one of the days, and answers their ids. Of several kinds hostings come first,
- * then activities, as in the triggers.
+ * Holds the active items of a kind in these trips that have one of the reservation codes `names`,
+ * or start around one of the days, and returns their ids. Hostings must be held first, then
+ * activities, as in the triggers.
  */
 export async function holdReserved(
   tx: Tx,
   { name, times }: { name: Table; times: { start: string } },
   tripIds: readonly number[],
-  { names, days, most }: { names: readonly string[]; days: readonly string[]; most: number },
+  { names, days, most, deletes }: Reserved,
 ): Promise<number[]> {
   const start = Prisma.sql`c.${named(times.start)}`
   // Local days lie up to 14 hours from those of UTC.
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    select c.id from ${named(name)} c
+  const found = Prisma.sql`${named(name)} c
     where c.trip_id = any (${tripIds}::int[]) and c.deleted_at is null
       and (c.reservation_codes && ${names}::text[]
         or exists (select from unnest(${days}::text[]::timestamptz[]) as day
           where ${start} >= day - interval '15 hours'
             and ${start} < day + interval '39 hours'))
-    order by c.id limit ${most} for no key update of c`
+    order by c.id limit ${most}`
+  // Deleted items carry what is attached to them out of sight, which is held before them.
+  if (deletes) {
+    await tx.$executeRaw`select hold_attached(${name}, id) from (select c.id from ${found}) found`
+  }
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select c.id from ${found} for no key update of c`
   return rows.map(({ id }) => id)
 }
 
 /**
- * Holds a document and answers whose it is and at which of the parents it lies; null without an
- * active one. One that is being moved is waited for. It comes after the memberships, and before its
- * parents.
+ * Holds an active document and returns its owner and its parent, by id; null if there is none.
+ * Waits for a move. Must come after the memberships and before the parents.
  */
 export async function holdDocument<Parent extends Table>(
   tx: Tx,
@@ -82,7 +100,7 @@ export async function holdDocument<Parent extends Table>(
   return row ?? null
 }
 
-/** Holds a row, deleted or not: one that is moved or restored meanwhile is waited for. */
+/** Holds a row, deleted or not; waits for a move or a restore. */
 export async function holdRow(tx: Tx, table: Table, id: number): Promise<void> {
   await tx.$executeRaw`select from ${named(table)} where id = ${id} for no key update`
 }

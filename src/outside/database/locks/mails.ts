@@ -1,15 +1,13 @@
-/** Locks of the mails that wait, and the write that is within their limits. */
-import type { Prisma } from '../../../generated/prisma/client.ts'
+/** Locks of waiting mails, and the write that enforces their limits. */
+import type { Tx } from '../database.ts'
 
-type Tx = Prisma.TransactionClient
-
-/** How many mails in how many seconds, by an account and to a recipient; 0: no limit. */
+/** Maximum mails in so many seconds, by an account and to a recipient; 0: no limit. */
 export type MailLimits = Record<'account' | 'recipient', { most: number; seconds: number }>
 
 /**
- * Writes those of the mails, in JSON, that fit the limits on what the account `by` causes and on
- * what each recipient gets; how many. It takes locks in an order (`write_mails` in
- * prisma/functions.sql), so it is to be the last statement of its transaction.
+ * Writes the mails, in JSON, that fit the limits of the account `by` that causes them and of each
+ * recipient; returns how many. It takes locks in a fixed order (`write_mails` in
+ * prisma/functions.sql), so it must be the last statement of its transaction.
  */
 export async function writeFitting(
   tx: Tx,
@@ -23,7 +21,7 @@ export async function writeFitting(
   return row?.written ?? 0
 }
 
-/** Milliseconds that a mail waits after its nth try: `first` doubled n - 1 times, within limits. */
+/** Milliseconds a mail waits after its nth attempt: `first` doubled n - 1 times, in bounds. */
 export interface MailWaits {
   first: number
   least: number
@@ -31,10 +29,10 @@ export interface MailWaits {
 }
 
 /**
- * Holds mails that are due until that moment, but for those that another worker holds; their ids.
- * What is urgent goes first, then who has waited longest: rows that are due may be dated back, so
- * that the many mails of one account go between those of others (`write_mails`). A mail that would
- * wait for longer than after so many tries was dated by a clock that has been set back, and is due.
+ * Holds mails that are due by `until`, except those that another worker holds; returns their ids.
+ * Urgent mails come first, then those that were due first: `write_mails` dates some back, so that
+ * the many mails of one account alternate with those of others. A mail that would wait for longer
+ * than its attempts call for was dated before the clock was set back, and is due.
  */
 export async function holdDueMails(
   tx: Tx,
@@ -50,24 +48,24 @@ export async function holdDueMails(
 }
 
 /**
- * Mails that are dated later than that moment, by a clock that has been set back, are dated then:
- * otherwise they would count for the limits on mail until the clock is there again.
+ * Dates mails from the future `now`: the clock has been set back, and they would count towards the
+ * limits until it reaches their dates again. Returns how many.
  */
-export function redateMails(db: Tx, now: Date, most: number): Promise<number> {
+export function redateMails(db: Tx, now: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with early as materialized (
     select id from outgoing_mail where created_at > ${now}::timestamptz + interval '10 minutes'
-    limit ${most} for update skip locked)
+    limit ${maxRows} for update skip locked)
     update outgoing_mail m set created_at = ${now}::timestamptz from early where m.id = early.id`
 }
 
 /**
- * Removes mails that were sent or have failed by then, but for those that somebody holds.
- * Materialized: a plan that ran it again would lock the next rows, and remove them as well.
+ * Removes mails that were sent or have failed by then, except locked ones; returns how many.
+ * Materialized: a plan that ran the subquery twice would lock and remove further rows.
  */
-export function removeDoneMails(db: Tx, by: Date, most: number): Promise<number> {
+export function removeDoneMails(db: Tx, by: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with old as materialized (
     select id from outgoing_mail
     where state <> 'PENDING' and coalesce(sent_at, created_at) <= ${by}::timestamptz
-    order by coalesce(sent_at, created_at) limit ${most} for update skip locked)
+    order by coalesce(sent_at, created_at) limit ${maxRows} for update skip locked)
     delete from outgoing_mail using old where outgoing_mail.id = old.id`
 }

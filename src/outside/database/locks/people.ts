@@ -1,14 +1,12 @@
 /** Locks of members and of favorites. */
-import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Tx } from '../database.ts'
 import { holdNames } from './names.ts'
 
-type Tx = Prisma.TransactionClient
-
 /**
- * Holds the memberships of these users on a trip, and answers those that there are while the trip
- * is active. They are locked as for writing and in the order of the users: two who change each
- * other wait for each other, and never both. Whoever assigns something to one of them is not kept
- * waiting meanwhile, as that holds what a removal will then change.
+ * Holds the memberships of these users on a trip, and returns those that exist; none if the trip is
+ * deleted. They are locked for writing, in the order of the users, so that two members who change
+ * each other do not deadlock. Assignments to these users do not wait: they hold items that a
+ * removal changes next.
  */
 export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
   await tx.$executeRaw`select from member
@@ -20,15 +18,15 @@ export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
   })
 }
 
-/** Holds what a member may do: it is neither taken nor changed meanwhile. */
+/** Holds a membership: it is neither removed nor changed meanwhile. */
 export async function holdMembership(tx: Tx, tripId: number, userId: number): Promise<void> {
   await tx.$executeRaw`
     select from member where trip_id = ${tripId} and user_id = ${userId} for share`
 }
 
 /**
- * Holds all favorites of two people; `other` may be unknown. A lock for each, not for the two: a
- * request to an address may become one to a person at any time.
+ * Holds all favorites of two users; `other` may be unknown. A lock per user, not per pair: a
+ * request to an address may become one to a user at any time.
  */
 export async function holdFavorites(tx: Tx, one: number, other: number | null): Promise<void> {
   const ids = [one, other ?? one].sort((a, b) => a - b)
@@ -36,9 +34,29 @@ export async function holdFavorites(tx: Tx, one: number, other: number | null): 
 }
 
 /**
- * Those of `others` who have joined an active trip that `asker` has joined too. It walks the trips
- * of the one who asks, and takes as long for a stranger with many as for no one (test/spec/11.2):
- * Prisma's joins leave that to the planner.
+ * Holds all that a new name, address or photo of an account changes (`person_changes` in
+ * prisma/functions.sql): the accounts whose favorite it is, its memberships, and its trips. Must be
+ * the first statement of such a change.
+ */
+export async function holdPerson(tx: Tx, id: number): Promise<void> {
+  await holdFavorites(tx, id, null)
+  await tx.$executeRaw`
+    select from account where id = ${id} or id in (
+      select user_id from favorite where favorite_user_id = ${id} and not pending)
+    order by id for no key update`
+  await tx.$executeRaw`
+    select from member where user_id = ${id} order by trip_id for no key update`
+  await tx.$executeRaw`
+    select from trip where id in (
+      select trip_id from member where user_id = ${id}
+      union select trip_id from departure where kind = 'member' and object_id = ${id})
+    order by id for no key update`
+}
+
+/**
+ * Those of `others` who have joined an active trip that `asker` has joined too. It walks the
+ * asker's trips, so a stranger with many trips takes as long as an unknown user (test/spec/11.2);
+ * with Prisma's joins, that would be up to the planner.
  */
 export async function companionsAmong(tx: Tx, asker: number, others: number[]): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`

@@ -1,9 +1,7 @@
-/** Locks of uploads, and whether something refers to one. */
-import type { Prisma } from '../../../generated/prisma/client.ts'
+/** Locks of uploads, and their references. */
+import type { Tx } from '../database.ts'
 
-type Tx = Prisma.TransactionClient
-
-/** MiB of what a subject has prepared since and is used by nothing, and the oldest of it. */
+/** The unused uploads that a subject has prepared since then: their MiB, and the oldest's time. */
 export async function unusedUploads(tx: Tx, subject: string, since: Date) {
   const [found] = await tx.$queryRaw<{ mib: number; oldest: Date | null }[]>`
     select coalesce(sum(mib), 0)::int as mib, min(created_at) as oldest from upload
@@ -11,16 +9,16 @@ export async function unusedUploads(tx: Tx, subject: string, since: Date) {
   return found ?? { mib: 0, oldest: null }
 }
 
-/** Where a walk over the uploads has come to: the moment in all its digits. */
+/** A position in a walk over the uploads; the time has microseconds, which a Date would lose. */
 export interface UploadMark {
   id: string
   created: string
 }
 
 /**
- * Holds the first unused upload after the mark that is older than `before`. Nothing can begin to
- * refer to it then. Passed over is what somebody else holds: it is about to be referred to, or
- * being removed by another process.
+ * Holds the first unused upload after the mark that is older than `before`; nothing can begin to
+ * refer to it then. Skips locked ones: they are about to be referenced, or another process is
+ * removing them.
  */
 export async function holdUnusedUpload(tx: Tx, before: Date, { id, created }: UploadMark) {
   const [row] = await tx.$queryRaw<(UploadMark & { key: string; visibility: string })[]>`
@@ -31,7 +29,7 @@ export async function holdUnusedUpload(tx: Tx, before: Date, { id, created }: Up
   return row ?? null
 }
 
-/** Whether something refers to an object, by what is committed now. */
+/** Whether anything that is committed now refers to an object. */
 export async function isReferenced(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ yes: boolean }[]>`select object_is_referenced(${id}) as yes`
   return row?.yes ?? true

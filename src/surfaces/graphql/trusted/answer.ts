@@ -6,8 +6,8 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import type { Fields } from '../address.ts'
-import { shown } from '../answers.ts'
+import type { JsonObject } from '../address.ts'
+import { shownError } from '../answers.ts'
 import { meterOf } from '../limits.ts'
 import { codeOfRun, conclude, type LoggingContext, sendLong } from '../outcome.ts'
 import { plainType } from '../plain-request.ts'
@@ -31,7 +31,7 @@ export function readyFor(
   const type = plainType(request, fields, isQuery(document))
   const isNamed = (fields.operationName ?? nameOf(document)) === nameOf(document)
   if (type === undefined || !isNamed) return undefined
-  const sent = (fields.variables ?? {}) as Fields
+  const sent = (fields.variables ?? {}) as JsonObject
   if (!document.isWithin(sent)) return undefined
   const variables = document.coerce(sent)
   return variables && { document, variables, type }
@@ -78,5 +78,5 @@ function isInDoubt(errors: readonly GraphQLError[], context: LoggingContext): bo
 /** As Apollo Server formats an error. */
 function shownForm(error: GraphQLError): GraphQLFormattedError {
   const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR'
-  return shown({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)
+  return shownError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)
 }

@@ -2,13 +2,13 @@
 import { HeaderMap } from '@apollo/server'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { type Fields, isRecord, parametersOf, parsed } from '../address.ts'
+import { isJsonObject, type JsonObject, parametersOf, parsed } from '../address.ts'
 import { knownAs } from './manifest.ts'
 
 export interface Call {
   id: string
   /** The other fields of the request, not yet validated. */
-  fields: Fields
+  fields: JsonObject
   /** The same request with a document in place of its ID. */
   withText(text: string): FastifyRequest
 }
@@ -41,7 +41,7 @@ export function callOf(request: FastifyRequest): Call | undefined {
 }
 
 function callInBody(request: FastifyRequest): Call | undefined {
-  if (!isRecord(request.body)) return undefined
+  if (!isJsonObject(request.body)) return undefined
   const { documentId, ...fields } = request.body
   const id = idIn(documentId, fields.extensions)
   if (id === undefined) return undefined
@@ -66,7 +66,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
     const { extensions: others } = withoutHash({ extensions })
     const sent = {
       ...texts,
-      ...(isRecord(others) && { extensions: JSON.stringify(others) }),
+      ...(isJsonObject(others) && { extensions: JSON.stringify(others) }),
       query,
     }
     return standIn(request, 'url', `/graphql?${new URLSearchParams(sent)}`)
@@ -77,11 +77,11 @@ function callInUrl(request: FastifyRequest): Call | undefined {
 /** The ID in one of the two places; in both, it must be the same. */
 function idIn(documentId: unknown, extensions: unknown): string | undefined {
   const named = documentId ?? undefined
-  const hashed = isRecord(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
+  const hashed = isJsonObject(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
   if (named !== undefined && typeof named !== 'string')
     throw refused('documentId must be a string.')
   if (hashed === undefined) return named === undefined ? undefined : knownAs(named)
-  const { version, sha256Hash } = isRecord(hashed) ? hashed : {}
+  const { version, sha256Hash } = isJsonObject(hashed) ? hashed : {}
   if (version !== 1 || typeof sha256Hash !== 'string') {
     throw refused('extensions.persistedQuery must have version 1 and a sha256Hash.')
   }
@@ -92,8 +92,8 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
 }
 
 /** The extensions without the one that has been read, if any were sent. */
-function withoutHash({ extensions }: Fields): { extensions?: unknown } {
-  if (!isRecord(extensions)) return {}
+function withoutHash({ extensions }: JsonObject): { extensions?: unknown } {
+  if (!isJsonObject(extensions)) return {}
   const { persistedQuery: _, ...others } = extensions
   return { extensions: others }
 }

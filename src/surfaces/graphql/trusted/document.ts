@@ -17,8 +17,8 @@ import {
 } from 'graphql'
 import { mostFaults, operationTypeExists } from '../apollo.ts'
 import { documentLimits, limits } from '../limits.ts'
-import { type Listed, WrongManifest } from './manifest.ts'
-import { programOf, type Schemas, type Variables } from './program.ts'
+import { type ListedDocument, WrongManifest } from './manifest.ts'
+import { programOf, type Variables } from './program.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -35,12 +35,11 @@ export interface TrustedDocument {
 
 export interface Judging {
   schema: GraphQLSchema
-  schemas: Schemas
   introspection: boolean
 }
 
 /** Throws WrongManifest for a document that would be refused if a client sent it. */
-export function trust({ id, text, file }: Listed, judging: Judging): TrustedDocument {
+export function trust({ id, text, file }: ListedDocument, judging: Judging): TrustedDocument {
   try {
     return read(text, judging)
   } catch (error) {
@@ -49,7 +48,7 @@ export function trust({ id, text, file }: Listed, judging: Judging): TrustedDocu
   }
 }
 
-function read(text: string, { schema, schemas, introspection }: Judging): TrustedDocument {
+function read(text: string, { schema, introspection }: Judging): TrustedDocument {
   const document = parse(text, { maxTokens: limits.tokens })
   const isOperation = (node: { kind: string }): node is OperationDefinitionNode =>
     node.kind === Kind.OPERATION_DEFINITION
@@ -75,7 +74,7 @@ function read(text: string, { schema, schemas, introspection }: Judging): Truste
       const isUsable = coerced && needed.every((name) => coerced[name] !== null)
       return isUsable ? { sent, coerced } : undefined
     },
-    run: programOf(schemas, document, operation),
+    run: programOf(schema, document, operation),
   }
 }
 

@@ -2,7 +2,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { type TrustedDocument, trust } from './document.ts'
 import { readManifests } from './manifest.ts'
-import { schemasOf } from './program.ts'
 
 interface Options {
   /** Executable, with all its steps. */
@@ -18,6 +17,6 @@ export async function trustedDocuments(
 ): Promise<ReadonlyMap<string, TrustedDocument>> {
   const { schema, introspection, paths } = options
   const listed = await readManifests(paths)
-  const judging = { schema, introspection, schemas: schemasOf(schema) }
+  const judging = { schema, introspection }
   return new Map(listed.map((one) => [one.id, trust(one, judging)]))
 }

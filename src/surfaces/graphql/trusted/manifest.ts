@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isRecord } from '../address.ts'
+import { isJsonObject } from '../address.ts'
 
 /** The manifests cannot be used; the message is a sentence that names file, ID and cause. */
 export class WrongManifest extends Error {
@@ -17,7 +17,7 @@ export class WrongManifest extends Error {
 }
 
 /** A document as a manifest lists it. */
-export interface Listed {
+export interface ListedDocument {
   id: string
   text: string
   file: string
@@ -38,13 +38,13 @@ const sha256Form = /^(?:sha256:)?([\da-f]{64})$/
 export const knownAs = (id: string): string => sha256Form.exec(id)?.[1] ?? id
 
 /** All documents of these files, and of the JSON files in these folders. Throws WrongManifest. */
-export async function readManifests(paths: readonly string[]): Promise<Listed[]> {
+export async function readManifests(paths: readonly string[]): Promise<ListedDocument[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length > ceilings.files) {
     const [path = ''] = paths
     throw new WrongManifest(path, `there are ${files.length} files, at most ${ceilings.files}`)
   }
-  const known = new Map<string, Listed>()
+  const known = new Map<string, ListedDocument>()
   for (const file of files) {
     for (const [id, text] of documentsIn(file, await textOf(file))) {
       const listed = { id: knownAs(id), text, file }
@@ -92,14 +92,14 @@ function documentsIn(file: string, json: string): [id: string, text: string][] {
   } catch {
     throw new WrongManifest(file, 'it is not valid JSON')
   }
-  if (!isRecord(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
+  if (!isJsonObject(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
   if (!('format' in manifest)) return Object.entries(manifest).map(withText(file))
   const { format, version, operations } = manifest
   if (format !== 'apollo-persisted-query-manifest' || version !== 1 || !Array.isArray(operations)) {
     throw new WrongManifest(file, 'it is not an apollo-persisted-query-manifest of version 1')
   }
   return operations.map((operation: unknown, index): [string, string] => {
-    const { id, body } = isRecord(operation) ? operation : {}
+    const { id, body } = isJsonObject(operation) ? operation : {}
     if (typeof id === 'string') return withText(file)([id, body])
     throw new WrongManifest(file, `operation ${index + 1} has no id`)
   })
@@ -112,7 +112,7 @@ const withText =
     throw new WrongManifest(file, `the document ${shortened(id)} is not a string`)
   }
 
-function assertUsable({ id, text, file }: Listed, other: Listed | undefined): void {
+function assertUsable({ id, text, file }: ListedDocument, other: ListedDocument | undefined): void {
   if (id === '' || id.length > ceilings.idLength) {
     const limit = `1 to ${ceilings.idLength} characters`
     throw new WrongManifest(file, `the ID ${shortened(id)} does not have ${limit}`)

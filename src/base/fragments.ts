@@ -1,0 +1,14 @@
+/**
+ * The fragments of a GraphQL document by name. Of several with one name it is the last, as in
+ * graphql's own execution.
+ */
+import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql'
+
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+export const fragmentsOf = ({ definitions }: DocumentNode): Fragments =>
+  new Map(
+    definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  )

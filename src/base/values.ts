@@ -1,0 +1,89 @@
+/**
+ * What values must be: settings, words of commands, records of exports, input. A reader returns the
+ * value, or throws a sentence about it; where the value stands, and in which form that is reported,
+ * the caller says. No sentence of this file repeats a value, which may be a secret.
+ */
+import type { ValidationErrors } from './errors.ts'
+
+/** The largest integer of 32 bits, which ids and GraphQL's Int have. */
+export const maxInt = 2 ** 31 - 1
+
+export type ValueReader<T> = (given: unknown) => T
+
+/** Something is wrong with a value; or with values inside it, which have sentences of their own. */
+export class WrongValue extends Error {
+  readonly inside: ValidationErrors[string] | undefined
+
+  constructor(sentence: string, inside?: ValidationErrors[string]) {
+    super(sentence)
+    this.inside = inside
+  }
+}
+
+export function wrong(sentence: string): never {
+  throw new WrongValue(sentence)
+}
+
+/** What `read` returns, or what `otherwise` makes of the WrongValue that it throws. */
+export function readOr<T, Other>(read: () => T, otherwise: (error: WrongValue) => Other) {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof WrongValue) return otherwise(error)
+    throw error
+  }
+}
+
+/** What `read` returns; the sentence of a wrong value begins with its name. */
+export const readAs = <T>(name: string, given: unknown, read: ValueReader<T>): T =>
+  readOr(
+    () => read(given),
+    ({ message }) => wrong(`${name} ${message}`),
+  )
+
+/** A text of which `parse` makes a value. */
+export const parsing =
+  <T>(sentence: string, parse: (text: string) => T | undefined): ValueReader<T> =>
+  (given) =>
+    (typeof given === 'string' ? parse(given) : undefined) ?? wrong(sentence)
+
+/** A text of this form. */
+export const matching = (sentence: string, form: RegExp | ((text: string) => boolean)) =>
+  parsing(sentence, (text) => {
+    const matches = form instanceof RegExp ? form.test(text) : form(text)
+    return matches ? text : undefined
+  })
+
+/** `make` applied to the value that was read. */
+export const mapped =
+  <From, To>(read: ValueReader<From>, make: (value: From) => To): ValueReader<To> =>
+  (given) =>
+    make(read(given))
+
+export const orNull =
+  <T>(read: ValueReader<T>): ValueReader<T | null> =>
+  (given) =>
+    given === null ? null : read(given)
+
+const anyOf = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+export const oneOf = <T extends string>(...choices: readonly T[]): ValueReader<T> =>
+  parsing(`must be ${anyOf.format(choices)}`, (text) => choices.find((one) => one === text))
+
+/** `on` or `off`. */
+export const onOff = mapped(oneOf('on', 'off'), (word) => word === 'on')
+
+/** A number or its digits, if that is an integer, of any size: an infinite one too. */
+export function integerIn(given: unknown): number | undefined {
+  const number = typeof given === 'string' && /^-?\d+$/.test(given.trim()) ? Number(given) : given
+  if (typeof number !== 'number') return undefined
+  return Number.isInteger(number) || Math.abs(number) === Infinity ? number : undefined
+}
+
+export const whole =
+  (least: number, most: number): ValueReader<number> =>
+  (given) => {
+    const number = integerIn(given) ?? Number.NaN
+    if (number >= least && number <= most) return number
+    return wrong(`must be an integer from ${least} to ${most}`)
+  }
