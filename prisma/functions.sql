@@ -326,14 +326,16 @@ create trigger versioned before insert or update on transportation
 create trigger versioned before insert or update on expense
   for each row execute function child_changes();
 
--- A member or invitee has the version of the trip as well.
+-- A member or invitee has the version of the trip as well. Invitees are not shown to all members, so
+-- one who joins leaves as an invitee and enters as a member.
 create function member_changes() returns trigger language plpgsql as $$
 declare here int;
 begin
   if tg_op = 'DELETE' then
     select version into here from change_trip(old.trip_id, true);
     if here is not null then
-      perform leave_trip(old.trip_id, 'member', old.user_id, old.entered, old.version, here);
+      perform leave_trip(old.trip_id, case when old.joined then 'member' else 'invitee' end,
+        old.user_id, old.entered, old.version, here);
     end if;
     return old;
   end if;
@@ -347,8 +349,12 @@ begin
   -- A new name, which changes the trip without dating it.
   if tg_op = 'UPDATE' and new.version <> old.version then return new; end if;
   select version into here from change_trip(new.trip_id, true);
+  if tg_op = 'UPDATE' and new.joined <> old.joined then
+    perform leave_trip(new.trip_id, case when old.joined then 'member' else 'invitee' end,
+      new.user_id, old.entered, old.version, here);
+  end if;
   new.version := here;
-  if tg_op = 'INSERT' then new.entered := here; end if;
+  if tg_op = 'INSERT' or new.joined <> old.joined then new.entered := here; end if;
   return new;
 end $$;
 

@@ -61,8 +61,8 @@ export function sharesTripWith(userId: number): Prisma.UserWhereInput {
   return { memberships: { some: { ...joinedMember, trip } } }
 }
 
-/** Prisma: that category, if the viewer sees it. */
-export const visibleCategory = (id: number, viewer: number): Prisma.CategoryWhereInput => ({
-  ...{ id, deletedAt: null },
+/** Prisma: the categories that the viewer sees. */
+export const visibleCategories = (viewer: number): Prisma.CategoryWhereInput => ({
+  deletedAt: null,
   OR: [{ ownerId: viewer }, { owner: sharesTripWith(viewer) }],
 })

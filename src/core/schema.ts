@@ -10,6 +10,7 @@ import { categoryResolvers } from './domain/accounts/category.ts'
 import { loginResolvers } from './domain/accounts/login.ts'
 import { operatorResolvers } from './domain/accounts/operator.ts'
 import { passwordResolvers } from './domain/accounts/passwords.ts'
+import { changesResolvers } from './domain/changes/changes.ts'
 import { documentResolvers } from './domain/documents/document.ts'
 import { uploadResolvers } from './domain/documents/upload.ts'
 import { calendarResolvers } from './domain/emails/calendar-import.ts'
@@ -65,6 +66,7 @@ export function buildSchema(): GraphQLSchema {
       alternativeEmailResolvers,
       deliverResolvers,
       calendarResolvers,
+      changesResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

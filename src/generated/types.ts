@@ -1179,6 +1179,16 @@ export interface QueryDeletedEmailsArgs {
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
+export interface QueryChangesArgs {
+  /**
+   * `position` of the last page that was applied; without it, everything. A position that can no
+   * longer be used is answered as if it were absent, with `resetAll`.
+   */
+  since?: InputMaybe<Scalars['String']['input']>;
+  /** Maximum number of objects, 1 to 500, in `destroyed` and `changed` together. */
+  first: Scalars['Int']['input'];
+}
+
 export interface TripCollaboratorsArgs {
   /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];

@@ -8,7 +8,8 @@ import {
   isListType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive, namesIn } from '../../src/core/input/directives.ts'
+import { directive } from '../../src/base/directives.ts'
+import { namesIn } from '../../src/core/input/directives.ts'
 import { inputReader } from '../../src/core/input/input.ts'
 import { buildSchema } from '../../src/core/schema.ts'
 import { as } from '../client.ts'

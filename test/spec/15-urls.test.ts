@@ -1,7 +1,7 @@
 /** Which values URL fields accept, in all inputs. */
 import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive } from '../../src/core/input/directives.ts'
+import { directive } from '../../src/base/directives.ts'
 import { buildSchema } from '../../src/core/schema.ts'
 import { anonymous, as } from '../client.ts'
 import { link } from '../documents.ts'

@@ -4,7 +4,7 @@
  */
 import { buildSchema, type GraphQLArgument, getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { directive } from '../../src/core/input/directives.ts'
+import { directive } from '../../src/base/directives.ts'
 import { inputReader } from '../../src/core/input/input.ts'
 import { readTypeDefs } from '../../src/core/schema.ts'
 import { mergedSdl } from '../../src/tools/generate/merged.ts'

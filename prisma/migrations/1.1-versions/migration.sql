@@ -86,6 +86,13 @@ create index departure_object_id_idx on departure (object_id) where kind = 'memb
 create index email_at_trip_version_idx on email (at_trip, version);
 create index document_at_trip_version_idx on document (at_trip, version);
 
+-- The history of this database, which a restore begins anew.
+create table history (
+  id uuid not null default gen_random_uuid(),
+  constraint history_pkey primary key (id)
+);
+insert into history default values;
+
 -- Owners of items who are not on the roster.
 insert into departure (trip_id, kind, object_id, entered, changed, version)
 select distinct item.trip_id, 'member', item.owner_id, 1, 1, 1 from (
@@ -280,14 +287,16 @@ exception when lock_not_available then
   raise serialization_failure using message = 'something was attached meanwhile';
 end $$;
 
--- A member or invitee has the version of the trip as well.
+-- A member or invitee has the version of the trip as well. Invitees are not shown to all members, so
+-- one who joins leaves as an invitee and enters as a member.
 create function member_changes() returns trigger language plpgsql as $$
 declare here int;
 begin
   if tg_op = 'DELETE' then
     select version into here from change_trip(old.trip_id, true);
     if here is not null then
-      perform leave_trip(old.trip_id, 'member', old.user_id, old.entered, old.version, here);
+      perform leave_trip(old.trip_id, case when old.joined then 'member' else 'invitee' end,
+        old.user_id, old.entered, old.version, here);
     end if;
     return old;
   end if;
@@ -301,8 +310,12 @@ begin
   -- A new name, which changes the trip without dating it.
   if tg_op = 'UPDATE' and new.version <> old.version then return new; end if;
   select version into here from change_trip(new.trip_id, true);
+  if tg_op = 'UPDATE' and new.joined <> old.joined then
+    perform leave_trip(new.trip_id, case when old.joined then 'member' else 'invitee' end,
+      new.user_id, old.entered, old.version, here);
+  end if;
   new.version := here;
-  if tg_op = 'INSERT' then new.entered := here; end if;
+  if tg_op = 'INSERT' or new.joined <> old.joined then new.entered := here; end if;
   return new;
 end $$;
 

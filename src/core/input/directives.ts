@@ -1,34 +1,11 @@
 /** The directives of the SDL on input, as the readers of input ask for them. */
 import {
-  type ConstDirectiveNode,
   type GraphQLArgument,
-  type GraphQLInputField,
   type GraphQLInputObjectType,
   getNullableType,
   isInputObjectType,
-  valueFromASTUntyped,
 } from 'graphql'
-
-export type Declared = Pick<GraphQLInputField, 'astNode'>
-
-/** The arguments of a directive where it stands; undefined where it does not. */
-export function directive(
-  of: Declared | GraphQLArgument,
-  name: string,
-): Record<string, unknown> | undefined {
-  const node = of.astNode?.directives?.find(
-    (found: ConstDirectiveNode) => found.name.value === name,
-  )
-  return (
-    node &&
-    Object.fromEntries(
-      (node.arguments ?? []).map((argument) => [
-        argument.name.value,
-        valueFromASTUntyped(argument.value),
-      ]),
-    )
-  )
-}
+import { directive } from '../../base/directives.ts'
 
 /** The fields that `@mandatory` or `@ignored` names. */
 export function namesIn(found: Record<string, unknown> | undefined): readonly string[] {

@@ -14,9 +14,10 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql'
+import { type Declared, directive } from '../../base/directives.ts'
 import type { ValidationErrors } from '../../base/errors.ts'
 import { readOr, WrongValue, wrong } from '../../base/values.ts'
-import { type Declared, directive, inputTypeOf, namesIn } from './directives.ts'
+import { inputTypeOf, namesIn } from './directives.ts'
 import { parseDate, parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
   type AsSent,

@@ -1,7 +1,24 @@
 /** Which fields of an object an operation selects, so that reads fetch no unused column. */
-import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
 
-type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'> & {
+  schema?: GraphQLResolveInfo['schema']
+}
+
+/** A step of a path: into what is selected on this type, of an object that may have others. */
+export const on = (type: string) => `on ${type}`
+
+/** Whether a fragment on this type selects of an object of that type. */
+function applies(condition: string | undefined, type: string, { schema }: Info): boolean {
+  const named = condition === undefined ? undefined : schema?.getType(condition)
+  return condition === type || !isObjectType(named)
+}
 
 /** By fragments, then by node: documents that share a node may differ in their fragments. */
 const known = new WeakMap<Info['fragments'], WeakMap<FieldNode, Map<string, unknown>>>()
@@ -12,12 +29,17 @@ function collect(
   info: Info,
   found: Set<string>,
 ) {
+  const [first, ...rest] = path
+  const type = first?.startsWith('on ') ? first.slice(3) : undefined
   for (const node of set?.selections ?? []) {
-    if (node.kind === 'Field') {
+    if (node.kind === 'Field' && type) {
+      collect({ kind: Kind.SELECTION_SET, selections: [node] }, rest, info, found)
+    } else if (node.kind === 'Field') {
       if (path.length === 0) found.add(node.name.value)
-      else if (node.name.value === path[0]) collect(node.selectionSet, path.slice(1), info, found)
+      else if (node.name.value === first) collect(node.selectionSet, rest, info, found)
     } else {
       const fragment = node.kind === 'InlineFragment' ? node : info.fragments[node.name.value]
+      if (type && !applies(fragment?.typeCondition?.name.value, type, info)) continue
       collect(fragment?.selectionSet, path, info, found)
     }
   }
@@ -35,7 +57,7 @@ export function ofSelection<Value>(info: Info, key: string, make: () => Value): 
   return made.get(key) as Value
 }
 
-/** The names of the fields selected below `path`, e.g. `selected(info, 'results')`. */
+/** The names of the fields selected below `path`, e.g. `selected(info, 'results')`. See `on`. */
 export function selected(info: Info, ...path: string[]): Set<string> {
   return ofSelection(info, path.join('.'), () => {
     const found = new Set<string>()

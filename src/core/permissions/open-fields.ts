@@ -79,6 +79,9 @@ export const openFields: Record<string, string> = {
   CollaboratorPage: page,
   TombstonePage: page,
   TimelinePage: 'count results endCursor',
+  // Filtered by what the caller sees of each trip.
+  Changes: 'position hasMore resetAll reset destroyed changed',
+  Destroyed: 'kind id tripId',
   CategoryList: 'results',
   AlternativeEmailPage: page,
   DocumentPage: page,

@@ -1,13 +1,13 @@
 /** Who sees and who changes a category (test/spec/08). */
 
 import { holdCategory } from '../../outside/database/locks/accounts.ts'
-import { visibleCategory } from '../access.ts'
+import { visibleCategories } from '../access.ts'
 import type { Context } from '../context.ts'
 import { named, namedHeld } from './rule.ts'
 import { ofUser } from './rules.ts'
 
 const isVisible = async ({ db }: Context, id: number, userId: number) =>
-  (await db.prisma.category.count({ where: visibleCategory(id, userId) })) > 0
+  (await db.prisma.category.count({ where: { id, ...visibleCategories(userId) } })) > 0
 
 /** The category is the caller's, or of somebody on an active trip with the caller. */
 export const seesCategory = named<{ id: number }>(

@@ -17,7 +17,8 @@ export function showField(table: PermissionTable): Step<Context> {
         if (answer === true) return next(parent, args, context, info)
         // One line for all objects of the request: a list may have thousands.
         context.shared(once, () => explain(context, line, info, answer))
-        return answer
+        // One document serves a copy of all trips, whatever may be seen of each (B2).
+        return (parent as { isOfCopy?: true }).isOfCopy ? null : answer
       }
       const verdict = line.decide(parent as object, context)
       return verdict instanceof Promise ? verdict.then(shown) : shown(verdict)

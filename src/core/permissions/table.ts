@@ -73,6 +73,7 @@ const queries: Record<string, Line> = {
   invitations: signedIn,
   mailedInvitation: allow,
   isResetLinkValid: allow,
+  changes: signedIn,
   outbox: operator,
 }
 

@@ -4,7 +4,7 @@
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import type { Kind } from './kinds.ts'
+import type { RowKind } from './kinds.ts'
 import { prepared } from './rows.ts'
 
 /** Fields that may hold more than 255 characters (test/spec/12). */
@@ -33,7 +33,7 @@ export function weightOf(selection: ReadonlySet<string>): string {
 /** The weights of rows, if these fields are read; a map by id for each kind. */
 export async function itemWeights(
   { db }: { db: Queryable },
-  wanted: readonly { kind: Kind; selection: ReadonlySet<string>; ids: readonly number[] }[],
+  wanted: readonly { kind: RowKind; selection: ReadonlySet<string>; ids: readonly number[] }[],
 ): Promise<Map<number, number>[]> {
   const found = wanted.map(() => new Map<number, number>())
   const values = wanted.map(({ ids }) => ids)

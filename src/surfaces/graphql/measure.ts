@@ -13,6 +13,7 @@ import {
   isInterfaceType,
   isListType,
   isObjectType,
+  isUnionType,
   Kind,
   type OperationDefinitionNode,
   type SelectionNode,
@@ -75,6 +76,16 @@ const together = (a: Size, b: Size): Size => ({
   listed: a.listed + b.listed,
 })
 
+/** Of several types of a union, of which each object has one: what the largest needs. */
+const either = (a: Size, b: Size): Size => ({
+  depth: Math.max(a.depth, b.depth),
+  introspectionDepth: Math.max(a.introspectionDepth, b.introspectionDepth),
+  aliases: Math.max(a.aliases, b.aliases),
+  selections: a.selections + b.selections,
+  fixed: Math.max(a.fixed, b.fixed),
+  listed: Math.max(a.listed, b.listed),
+})
+
 /** The operation's measures under the given variables. */
 export function measure(
   schema: GraphQLSchema,
@@ -125,8 +136,22 @@ export function measure(
     return { ...inner, selections: inner.selections + 1 }
   }
 
-  const ofSelections = (set: SelectionSetNode, parent: GraphQLOutputType | undefined): Size =>
-    set.selections.map((node) => ofSelection(node, parent)).reduce(together, nothing)
+  /** The type that a fragment selects on; undefined for other selections. */
+  const conditionOf = (node: SelectionNode): string | undefined => {
+    if (node.kind === Kind.FIELD) return undefined
+    if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition?.name.value
+    return fragments.get(node.name.value)?.typeCondition.name.value
+  }
+
+  const ofSelections = (set: SelectionSetNode, parent: GraphQLOutputType | undefined): Size => {
+    const all = (nodes: readonly SelectionNode[]) =>
+      nodes.map((node) => ofSelection(node, parent)).reduce(together, nothing)
+    if (!isUnionType(parent)) return all(set.selections)
+    const on = (type: string | undefined) =>
+      all(set.selections.filter((node) => conditionOf(node) === type))
+    const types = new Set(set.selections.map(conditionOf).filter((type) => type !== undefined))
+    return together(on(undefined), [...types].map(on).reduce(either, nothing))
+  }
 
   const rootType = schema.getRootType(operation.operation) ?? undefined
   const { fixed, listed, ...rest } = ofSelections(operation.selectionSet, rootType)

@@ -3,14 +3,20 @@ import {
   type ArgumentNode,
   type DocumentNode,
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLField,
   Kind,
   type OperationDefinitionNode,
   type ValueNode,
   visit,
 } from 'graphql'
+import { directive } from '../../base/directives.ts'
 
+/** The largest page, where the SDL sets no other (`@pageSize`). */
 export const maxPageSize = 100
+
+const maxOf = (argument: GraphQLArgument): number =>
+  (directive(argument, 'pageSize')?.max as number | undefined) ?? maxPageSize
 
 /**
  * A reader of `first` for one operation; `validationErrors` collects the errors in its values,
@@ -32,7 +38,7 @@ export function pageSizes(
   }
 
   /**
-   * The page length of a field, 1 to 100; undefined if the field has no argument `first`. Other
+   * The page length of a field, from 1 to its largest; undefined if the field has no argument `first`. Other
    * values count as the largest: graphql refuses them later, or the resolver chooses.
    */
   const read = (field: FieldNode, of: GraphQLField<unknown, unknown>): number | undefined => {
@@ -40,12 +46,13 @@ export function pageSizes(
     if (!argument) return undefined
     const value = sent(field.arguments?.find(({ name }) => name.value === 'first'))
     const size = value === undefined ? argument.defaultValue : value
-    if (typeof size !== 'number' || !Number.isInteger(size)) return maxPageSize
+    const most = maxOf(argument)
+    if (typeof size !== 'number' || !Number.isInteger(size)) return most
     if (size < 1) validationErrors.add('Ensure this value is greater than or equal to 1.')
-    if (size > maxPageSize) {
-      validationErrors.add(`Ensure this value is less than or equal to ${maxPageSize}.`)
+    if (size > most) {
+      validationErrors.add(`Ensure this value is less than or equal to ${most}.`)
     }
-    return Math.min(Math.max(size, 1), maxPageSize)
+    return Math.min(Math.max(size, 1), most)
   }
 
   return { read, validationErrors }

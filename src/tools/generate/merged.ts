@@ -5,26 +5,30 @@ import {
   type EnumTypeExtensionNode,
   Kind,
   type ObjectTypeExtensionNode,
+  type UnionTypeExtensionNode,
 } from 'graphql'
 
-type Extension = ObjectTypeExtensionNode | EnumTypeExtensionNode
+type Extension = ObjectTypeExtensionNode | EnumTypeExtensionNode | UnionTypeExtensionNode
 
-const extensionOf: Partial<Record<Kind, Kind>> = {
-  [Kind.OBJECT_TYPE_DEFINITION]: Kind.OBJECT_TYPE_EXTENSION,
-  [Kind.ENUM_TYPE_DEFINITION]: Kind.ENUM_TYPE_EXTENSION,
+/** What extends each kind of types, and the list that it adds to. */
+const extensionOf: Partial<Record<Kind, { kind: Kind; part: string }>> = {
+  [Kind.OBJECT_TYPE_DEFINITION]: { kind: Kind.OBJECT_TYPE_EXTENSION, part: 'fields' },
+  [Kind.ENUM_TYPE_DEFINITION]: { kind: Kind.ENUM_TYPE_EXTENSION, part: 'values' },
+  [Kind.UNION_TYPE_DEFINITION]: { kind: Kind.UNION_TYPE_EXTENSION, part: 'types' },
 }
 const isExtension = (node: DefinitionNode): node is Extension =>
-  Object.values(extensionOf).includes(node.kind)
+  Object.values(extensionOf).some(({ kind }) => kind === node.kind)
 
 /** The SDL with every extension as part of the type that it extends. */
 export function mergedSdl({ kind, definitions }: DocumentNode): DocumentNode {
   const extensions = definitions.filter(isExtension)
   const whole = (node: DefinitionNode): DefinitionNode => {
-    if (!('name' in node)) return node
+    const extension = extensionOf[node.kind]
+    if (!extension || !('name' in node)) return node
+    const { part } = extension
     const added = extensions.filter(
-      (one) => one.kind === extensionOf[node.kind] && one.name.value === node.name?.value,
+      (one) => one.kind === extension.kind && one.name.value === node.name?.value,
     )
-    const part = node.kind === Kind.ENUM_TYPE_DEFINITION ? 'values' : 'fields'
     const parts = [node, ...added].flatMap((one) => Reflect.get(one, part) ?? [])
     return added.length > 0 ? ({ ...node, [part]: parts } as DefinitionNode) : node
   }

@@ -24,6 +24,8 @@ function withSortedParts(node: ASTNode): ASTNode | undefined {
       return { ...node, arguments: sorted(node.arguments) }
     case Kind.ENUM_TYPE_DEFINITION:
       return { ...node, values: sorted(node.values) }
+    case Kind.UNION_TYPE_DEFINITION:
+      return { ...node, types: sorted(node.types) }
     default:
       return undefined
   }

@@ -18,7 +18,8 @@ import {
   isObjectType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive, namesIn } from '../../../src/core/input/directives.ts'
+import { directive } from '../../../src/base/directives.ts'
+import { namesIn } from '../../../src/core/input/directives.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
 import { anonymous, as, type Caller, type Headers } from '../../client.ts'
 import { placesOf } from '../../documents.ts'

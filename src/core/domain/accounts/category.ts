@@ -5,7 +5,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
-import { joinedMember, tripsWith, visibleCategory } from '../../access.ts'
+import { joinedMember, tripsWith, visibleCategories } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { account } from '../../store/viewer.ts'
 
@@ -38,8 +38,14 @@ async function categories(_: unknown, _args: unknown, context: Context) {
 }
 
 async function category(_: unknown, { id }: { id: number }, context: Context) {
-  const where = visibleCategory(id, account(context).id)
+  const where = { id, ...visibleCategories(account(context).id) }
   return (await context.db.prisma.category.findFirst({ where, select })) ?? fail('NOT_FOUND')
+}
+
+/** Those of the categories that the caller sees. */
+export function readCategories(context: Context, ids: readonly number[]) {
+  const where = { AND: [{ id: { in: [...ids] } }, visibleCategories(account(context).id)] }
+  return context.db.prisma.category.findMany({ where, select })
 }
 
 /**

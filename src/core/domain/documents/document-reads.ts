@@ -36,7 +36,11 @@ const seenAt = (args: InTripArgs, context: Context): Prisma.DocumentWhereInput =
 const among = (rows: readonly { id: number }[]) => ({ id: { in: rows.map(({ id }) => id) } })
 
 /** The columns that documents are weighed by. */
-const heads = { id: true, textBytes: true, ...itemKeys } satisfies Prisma.DocumentSelect
+export const documentHeads = {
+  id: true,
+  textBytes: true,
+  ...itemKeys,
+} satisfies Prisma.DocumentSelect
 
 type ListArgs = InTripArgs & PageArgs & Since
 
@@ -55,7 +59,7 @@ export async function listDocuments(
     deletedAt: null,
   }
   const newest = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
-  const list = { where: listed, orderBy: newest, select: heads }
+  const list = { where: listed, orderBy: newest, select: documentHeads }
   return weighedRows(context, {
     page: () => prismaPage(args, document, list),
     slice: (among) => document.findMany({ ...list, where: { AND: [listed, among] } }),

@@ -46,6 +46,12 @@ export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): Aske
   })
 }
 
+/** The same without the payloads of attachments, which copies do not hold (B2). */
+export const withoutPayloads = (asked: Asked): Asked => ({
+  ...asked,
+  fields: new Set([...asked.fields].filter((field) => field !== 'payload')),
+})
+
 /** The HTML; empty if it is only white space (test/spec/02.9). */
 const htmlOf = ({ html }: EmailRow) => (/\S/.test(html) ? html : '')
 

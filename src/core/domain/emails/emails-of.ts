@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { bytesOf, type Slice, type Taken } from '../../limits/reading.ts'
 import type { ParentKind } from '../../parent-kinds.ts'
 import { idsAmong, maxIds, tripsShowingDocuments } from '../../permissions/parents.ts'
-import { type Asked, askedOfEmails, type EmailRow } from './email.ts'
+import { type Asked, askedOfEmails, type EmailRow, withoutPayloads } from './email.ts'
 import { includedOf, type ListedEmails } from './email-payloads.ts'
 import { readRows } from './email-rows.ts'
 import { fitting, type Head, heads, mostHeads, type WeighedEmail, weigh } from './email-weights.ts'
@@ -102,7 +102,7 @@ async function readEmails(
   return { value: undefined, bytes: 0, plan }
 }
 
-type Holder = { id: number; emails?: [] }
+type Holder = { id: number; emails?: []; isOfCopy?: true }
 
 /**
  * The resolver of `emails`: those attached directly to an object of this kind, newest first; empty
@@ -110,10 +110,16 @@ type Holder = { id: number; emails?: [] }
  * has `emails`, such as a new one, needs no read.
  */
 export function emailsOf(parent: ParentKind) {
-  return ({ id, emails }: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
+  return (
+    { id, emails, isOfCopy }: Holder,
+    _args: unknown,
+    context: Context,
+    info: GraphQLResolveInfo,
+  ) => {
     if (emails) return emails
-    const selection = askedOfEmails(info)
-    const loader = context.shared(`emails ${parent} ${selection.key}`, () => {
+    const asked = askedOfEmails(info)
+    const selection = isOfCopy ? withoutPayloads(asked) : asked
+    const loader = context.shared(`emails ${parent} ${isOfCopy} ${selection.key}`, () => {
       return new DataLoader((ids: readonly number[]) =>
         context.reading.take((left) => readEmails(context, { parent, ids, selection }, left)),
       )

@@ -74,6 +74,26 @@ const nameless = { name: '', email: '', photoUrl: null }
 /** The estimated weight of a row (src/core/limits/reading.ts). */
 const rowBytes = 1_000
 
+/** Members and invitees as the viewer sees them. */
+async function shownMembers(context: Context, rows: readonly Row[]) {
+  const people = await peopleIn(context, rows)
+  return rows.map((member) => ({
+    ...member,
+    ...nameless,
+    ...people.get(member.userId),
+    id: member.userId,
+  }))
+}
+
+/** These members and invitees, if the viewer sees them; by the id of their trip. */
+export async function readMembers(context: Context, userIds: ReadonlyMap<number, number[]>) {
+  const { where, select } = listing(context, [...userIds.keys()])
+  const named = [...userIds].map(([tripId, ids]) => ({ tripId, userId: { in: ids } }))
+  const { member } = context.db.prisma
+  const rows = await member.findMany({ where: { AND: [where, { OR: named }] }, select })
+  return shownMembers(context, rows)
+}
+
 /** The rosters of one operation, each with its own refusal. */
 async function rosters(context: Context, tripIds: readonly number[], args: PageArgs) {
   const [only = 0, ...more] = tripIds
@@ -81,16 +101,10 @@ async function rosters(context: Context, tripIds: readonly number[], args: PageA
     more.length > 0 ? await pagesOf(context, tripIds, args) : [pageOf(context, only, args)]
   const settled = await Promise.allSettled(pages)
   const rows = settled.flatMap((page) => (page.status === 'fulfilled' ? page.value.results : []))
-  const people = await peopleIn(context, rows)
-  const shown = (member: Row) => ({
-    ...member,
-    ...nameless,
-    ...people.get(member.userId),
-    id: member.userId,
-  })
+  const shown = await shownMembers(context, rows)
   const value = settled.map((page): Page<object> | Error =>
     page.status === 'fulfilled'
-      ? { ...page.value, results: page.value.results.map(shown) }
+      ? { ...page.value, results: shown.splice(0, page.value.results.length) }
       : page.reason,
   )
   return { value, bytes: rows.length * rowBytes }

@@ -21,7 +21,8 @@ export const favoriteFields = {
   favoriteUserId: true,
   version: true,
 } as const
-type Row = Prisma.FavoriteGetPayload<{ select: typeof favoriteFields }>
+export type FavoriteRow = Prisma.FavoriteGetPayload<{ select: typeof favoriteFields }>
+type Row = FavoriteRow
 
 /**
  * A favorite as its owner sees it. While it is pending, it shows nothing of an account, even if

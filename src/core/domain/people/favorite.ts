@@ -22,21 +22,32 @@ import * as rows from './favorite-rows.ts'
 
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
+/** Favorites, with the people that are shown of them. */
+async function shownFavorites({ db }: Context, found: readonly rows.FavoriteRow[]) {
+  const confirmed = found.filter(({ pending }) => !pending)
+  const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
+  const people = await peopleById(db.prisma, ids)
+  return found.map((row) => rows.shownFavorite(row, people.get(row.favoriteUserId ?? 0)))
+}
+
+const own = (context: Context) => ({ userId: account(context).id })
+
 /** The caller's confirmed favorites and outgoing requests, newest first. */
 async function favorites(_: unknown, args: PageArgs, context: Context) {
-  const { prisma } = context.db
-  const page = await prismaPage(args, prisma.favorite, {
-    where: { userId: account(context).id },
+  const page = await prismaPage(args, context.db.prisma.favorite, {
+    where: own(context),
     orderBy: [...newestFirst],
     select: rows.favoriteFields,
   })
-  const confirmed = page.results.filter(({ pending }) => !pending)
-  const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
-  const people = await peopleById(prisma, ids)
-  const results = page.results.map((row) =>
-    rows.shownFavorite(row, people.get(row.favoriteUserId ?? 0)),
-  )
-  return { ...page, results }
+  return { ...page, results: await shownFavorites(context, page.results) }
+}
+
+/** These favorites of the caller's. */
+export async function readFavorites(context: Context, ids: readonly number[]) {
+  const where = { ...own(context), id: { in: [...ids] } }
+  const select = rows.favoriteFields
+  const found = await context.db.prisma.favorite.findMany({ where, select })
+  return shownFavorites(context, found)
 }
 
 /** Requests that wait for the caller. They show the requester, so that they can be answered. */

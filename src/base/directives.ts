@@ -1,0 +1,28 @@
+/** The directives of the SDL, where they stand. */
+import {
+  type ConstDirectiveNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  valueFromASTUntyped,
+} from 'graphql'
+
+export type Declared = Pick<GraphQLInputField, 'astNode'>
+
+/** The arguments of a directive where it stands; undefined where it does not. */
+export function directive(
+  of: Declared | GraphQLArgument,
+  name: string,
+): Record<string, unknown> | undefined {
+  const node = of.astNode?.directives?.find(
+    (found: ConstDirectiveNode) => found.name.value === name,
+  )
+  return (
+    node &&
+    Object.fromEntries(
+      (node.arguments ?? []).map((argument) => [
+        argument.name.value,
+        valueFromASTUntyped(argument.value),
+      ]),
+    )
+  )
+}

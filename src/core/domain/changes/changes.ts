@@ -1,0 +1,102 @@
+/** `changes`: what keeps a copy equal to what its reader may see (B2). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { QueryChangesArgs } from '../../../generated/types.ts'
+import type { Store } from '../../../outside/database/database.ts'
+import type { Context } from '../../context.ts'
+import {
+  readChanged,
+  readDeparted,
+  readHeldCategories,
+  readPeopleVersion,
+  readVersions,
+  type Versions,
+} from '../../queries/changes.ts'
+import { account } from '../../store/viewer.ts'
+import { type OfCopy, readSent, weighSent } from './objects.ts'
+import { type ChangesPage, makePage, type PageSource } from './page.ts'
+import { changedPlaces, isStale } from './places.ts'
+import { openPosition, sealPosition } from './position.ts'
+
+/** Bytes of a page: 8 MiB, less what a trip may weigh that is sent as the last object. */
+const maxBytes = 8 * 1024 * 1024 - 64 * 1024
+
+/** The statements of one page. */
+function sourceOf(context: Context, info: GraphQLResolveInfo): PageSource {
+  const { db } = context
+  const viewer = account(context).id
+  const placeOf = ({ kind }: { kind: string }) => kind as 'account' | 'categories' | 'trip'
+  return {
+    changed: (place, after, max) => {
+      const { id, rights } = place
+      return readChanged(db, placeOf(place), { id, rights, after, accountId: viewer }, max)
+    },
+    departed: (place, asked, max) =>
+      readDeparted(db, placeOf(place), { ...asked, id: place.id }, max),
+    heldCategories: (id, version, after, max) =>
+      readHeldCategories(db, { id, version, after }, max),
+    peopleVersion: (tripId) => readPeopleVersion(db, tripId),
+    weigh: (sent) => weighSent(context, sent, info),
+  }
+}
+
+interface Answer extends Omit<ChangesPage, 'changed' | 'held'> {
+  position: string
+  changed: OfCopy[]
+}
+
+const bindingOf = (accountId: number, { history }: Versions) => ({ accountId, history })
+
+/** The page in a transaction that sees one moment; undefined if it weighs more than `budget`. */
+async function read(
+  context: Context,
+  { since, first }: QueryChangesArgs,
+  info: GraphQLResolveInfo,
+  budget: number,
+): Promise<{ bytes: number; value: Answer | undefined }> {
+  const { id } = account(context)
+  const versions = await readVersions(context.db, id)
+  const binding = bindingOf(id, versions)
+  const held = since ? openPosition(context.secret, binding, since) : undefined
+  const limits = { objects: first, bytes: maxBytes }
+  const page = await makePage(id, sourceOf(context, info), versions, held, limits)
+  if (page.bytes > budget) return { bytes: page.bytes, value: undefined }
+  const position = sealPosition(context.secret, binding, page.held)
+  const changed = await readSent(context, page.changed, info)
+  return { bytes: page.bytes, value: { ...page, position, changed } }
+}
+
+const nothingNew = { hasMore: false, resetAll: false, reset: [], destroyed: [], changed: [] }
+
+/** Whether nothing has changed since a position: by one statement. */
+async function isUpToDate(context: Context, since: string | null | undefined): Promise<boolean> {
+  if (!since) return false
+  const { id } = account(context)
+  const versions = await readVersions(context.db, id)
+  const held = openPosition(context.secret, bindingOf(id, versions), since)
+  return (
+    held !== undefined && !isStale(versions, held) && changedPlaces(id, versions, held).length === 0
+  )
+}
+
+async function changes(
+  _: unknown,
+  args: QueryChangesArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  if (await isUpToDate(context, args.since)) return { ...nothingNew, position: args.since }
+  const { db, reading } = context
+  return reading.take((budget) =>
+    db.transaction((tx: Store) => read({ ...context, db: tx }, args, info, budget), {
+      isolationLevel: 'RepeatableRead',
+    }),
+  )
+}
+
+const upper = ({ kind }: { kind: string }) => kind.toUpperCase()
+
+export const changesResolvers = {
+  Query: { changes },
+  Destroyed: { kind: upper },
+  Changed: { __resolveType: ({ __typename }: OfCopy) => __typename },
+}

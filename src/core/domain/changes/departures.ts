@@ -1,0 +1,38 @@
+/** Which of the objects that have left a place a copy holds, and so has to forget (B2). */
+import { type Departed, objectKinds, sees } from '../../queries/changes.ts'
+import type { CopyPlace } from './places.ts'
+import type { Begun, Cursor } from './position.ts'
+
+/** Whether one stands before the other in the order of changes, or is the same. */
+const precedes = (one: Cursor, other: Cursor) => {
+  const at = one.findIndex((value, index) => value !== other[index])
+  return at < 0 || (one[at] as number) < (other[at] as number)
+}
+
+/** The kinds of departures that are seen. */
+export function seenDepartures({ kind, rights }: CopyPlace): string[] {
+  if (kind !== 'trip') return ['category', 'favorite', 'email']
+  const hidden = new Set([
+    ...(sees.expenses(rights) ? [] : ['expense']),
+    ...(sees.documents(rights) ? [] : ['document', 'email']),
+  ])
+  const kinds = objectKinds.filter((name) => !hidden.has(name))
+  return [...kinds, 'member', ...(sees.invitees(rights) ? ['invitee'] : [])]
+}
+
+/** The kind of the object. */
+export const kindOf = ({ kind }: Departed) =>
+  kind === 'member' || kind === 'invitee' ? 'collaborator' : kind
+
+/**
+ * Whether an object that has left was sent to the copy. Undefined if that is not known: it entered
+ * while the place was being sent, and has changed since. `people` is the version at which a person
+ * who is shown last changed, which moves objects in the order as well.
+ */
+export function sentBefore(departed: Departed, { base, after }: Begun, people: number) {
+  const { objectId, entered, changed } = departed
+  if (entered <= base) return true
+  const kind = objectKinds.indexOf(kindOf(departed))
+  if (!precedes([entered, kind, objectId], after)) return false
+  return precedes([Math.max(changed, people), kind, objectId], after) ? true : undefined
+}

@@ -1,0 +1,249 @@
+/**
+ * Makes a page of changes (B2): which objects are sent, and which are to be forgotten, as ids. A
+ * copy holds of a place everything up to a version, or, where that was begun, everything up to an
+ * object; whatever has changed since comes later in the order of versions, so nothing is missed.
+ */
+import { maxInt } from '../../../base/values.ts'
+import { type Changed, type Departed, objectKinds, type Versions } from '../../queries/changes.ts'
+import { kindOf, seenDepartures, sentBefore } from './departures.ts'
+import { type CopyPlace, changedPlaces, heldOf, isStale, nothingOf } from './places.ts'
+import { type Begun, type Cursor, nothingHeld, type Position } from './position.ts'
+
+/** An object that a page sends. */
+export interface Sent {
+  /** `user`, `trip`, or one of the kinds of objects. */
+  kind: string
+  id: number
+  /** Its trip; null for what belongs to an account. */
+  tripId: number | null
+  /** With which it is seen. */
+  rights: number
+}
+
+/** An object that a page says is to be forgotten. */
+export interface Forgotten {
+  kind: string
+  id: number
+  tripId: number | null
+}
+
+export interface ChangesPage {
+  resetAll: boolean
+  reset: number[]
+  destroyed: Forgotten[]
+  changed: Sent[]
+  /** What the copy holds after the page. */
+  held: Position
+  hasMore: boolean
+  /** The weight of `changed`. */
+  bytes: number
+}
+
+/** The statements behind a page, on one snapshot. */
+export interface PageSource {
+  changed(place: CopyPlace, after: Cursor, max: number): Promise<Changed[]>
+  departed(
+    place: CopyPlace,
+    asked: { since: readonly [number, number]; entered: number; kinds: readonly string[] },
+    max: number,
+  ): Promise<Departed[]>
+  heldCategories(id: number, version: number, after: number, max: number): Promise<number[]>
+  peopleVersion(tripId: number): Promise<number>
+  weigh(sent: readonly Sent[]): Promise<number[]>
+}
+
+export interface PageLimits {
+  objects: number
+  bytes: number
+}
+
+/** What a copy may hold is not known: it must begin anew. */
+class Unknown extends Error {}
+
+class Page implements ChangesPage {
+  resetAll = false
+  hasMore = false
+  reset: number[] = []
+  destroyed: Forgotten[] = []
+  changed: Sent[] = []
+  bytes = 0
+  readonly held: Position
+  readonly #source: PageSource
+  readonly #limits: PageLimits
+  #isFull = false
+
+  constructor(source: PageSource, held: Position, limits: PageLimits) {
+    this.#source = source
+    this.#limits = limits
+    const { account, categories, trips } = held
+    this.held = { account, categories: new Map(categories), trips: new Map(trips) }
+  }
+
+  get #room(): number {
+    const left = this.#limits.objects - this.destroyed.length - this.changed.length
+    return this.#isFull ? 0 : left
+  }
+
+  /** Goes through the places, until the page is full. */
+  async fill(places: readonly CopyPlace[], begun: Begun | undefined): Promise<void> {
+    for (const place of places) {
+      if (this.#room === 0) break
+      const isBegun = begun?.kind === place.kind && begun.id === place.id
+      this.held.begun = await this.#take(place, isBegun ? begun : undefined)
+      if (this.held.begun) break
+    }
+  }
+
+  /** What of a place is left for the next page; undefined for nothing. */
+  async #take(place: CopyPlace, begun: Begun | undefined): Promise<Begun | undefined> {
+    const { kind, id, rights, version, isLost } = place
+    if (kind === 'lostCategories') return this.#forgetCategories(place, begun)
+    if (isLost) {
+      this.destroyed.push({ kind, id, tripId: null })
+      this.held.trips.delete(id)
+      return undefined
+    }
+    const before = begun ?? heldOf(place, this.held)
+    const isUsable = before && before.rights === rights && before.version <= version
+    if (before && !isUsable) {
+      if (kind !== 'trip') throw new Unknown()
+      this.reset.push(id)
+    }
+    const from = isUsable ? before : nothingOf(place)
+    return (await this.#goOn(place, from)) ?? this.#end(place)
+  }
+
+  /** The copy holds everything of the place. */
+  #end({ kind, id, version, rights }: CopyPlace): undefined {
+    if (kind === 'trip') this.held.trips.set(id, { version, rights })
+    else if (kind === 'account') this.held.account = version
+    else this.held.categories.set(id, version)
+  }
+
+  /** Sends what comes after `from`. */
+  async #goOn(place: CopyPlace, from: Begun): Promise<Begun | undefined> {
+    const { kind, id, version, rights } = place
+    const begun: Begun = { ...from }
+    const head = { account: 'user', trip: 'trip', categories: '', lostCategories: '' }[kind]
+    const marks = [this.destroyed.length, this.changed.length, this.bytes] as const
+    if (begun.version !== version) {
+      if (head) await this.#sendHead({ kind: head, id, tripId: null, rights })
+      begun.version = version
+    }
+    if (!(await this.#sendDepartures(place, begun))) {
+      // What had been sent of the place is not known: it comes whole.
+      if (kind !== 'trip') throw new Unknown()
+      this.destroyed.length = marks[0]
+      this.changed.length = marks[1]
+      this.bytes = marks[2]
+      if (!this.reset.includes(id)) this.reset.push(id)
+      return this.#goOn(place, nothingOf(place))
+    }
+    const [upTo, last] = begun.departed
+    const isDeparted = upTo === version && last === maxInt
+    return isDeparted && (await this.#sendRows(place, begun)) ? undefined : begun
+  }
+
+  /** False if something may have been sent or not. */
+  async #sendDepartures(place: CopyPlace, begun: Begun): Promise<boolean> {
+    const { kind, id, version } = place
+    const people = kind === 'trip' ? await this.#source.peopleVersion(id) : 0
+    for (;;) {
+      const max = this.#room + 1
+      const asked = { since: begun.departed, entered: begun.after[0], kinds: seenDepartures(place) }
+      const found = await this.#source.departed(place, asked, max)
+      for (const departed of found) {
+        if (this.#room === 0) return true
+        const wasSent = sentBefore(departed, begun, people)
+        if (wasSent === undefined) return false
+        if (wasSent) this.#forget(place, departed)
+        begun.departed = [departed.version, departed.id]
+      }
+      if (found.length < max) break
+    }
+    begun.departed = [version, maxInt]
+    return true
+  }
+
+  #forget({ kind, id }: CopyPlace, departed: Departed): void {
+    const tripId = kind === 'trip' ? id : null
+    this.destroyed.push({ kind: kindOf(departed), id: departed.objectId, tripId })
+  }
+
+  /** False if the page ends before the rows. */
+  async #sendRows(place: CopyPlace, begun: Begun): Promise<boolean> {
+    const { kind, id, rights } = place
+    const room = this.#room
+    const found = await this.#source.changed(place, begun.after, room + 1)
+    const sent = found.slice(0, room).map((row) => ({
+      ...{ kind: objectKinds[row.kind] as string, id: row.id, rights },
+      tripId: kind === 'trip' ? id : null,
+    }))
+    const count = await this.#send(sent)
+    const last = found[count - 1]
+    if (last) begun.after = [last.version, last.kind, last.id]
+    return count === found.length
+  }
+
+  /** Sends the object of a place itself, whose weight a page has to spare. */
+  async #sendHead(sent: Sent): Promise<void> {
+    const [bytes = 0] = await this.#source.weigh([sent])
+    this.bytes += bytes
+    this.changed.push(sent)
+  }
+
+  /** Sends the first of these that fit; returns how many. */
+  async #send(all: readonly Sent[]): Promise<number> {
+    const weights = await this.#source.weigh(all)
+    for (const [at, sent] of all.entries()) {
+      const bytes = this.bytes + (weights[at] as number)
+      // One that is heavier than a page comes alone.
+      if (bytes > this.#limits.bytes && this.changed.length > 0) {
+        this.#isFull = true
+        return at
+      }
+      this.bytes = bytes
+      this.changed.push(sent)
+    }
+    return all.length
+  }
+
+  /** The categories of an account that is no longer seen. */
+  async #forgetCategories({ kind, id }: CopyPlace, begun: Begun | undefined) {
+    const version = begun?.base ?? this.held.categories.get(id) ?? 0
+    const room = this.#room
+    const after = begun?.after[2] ?? 0
+    const found = await this.#source.heldCategories(id, version, after, room + 1)
+    const now = found.slice(0, room)
+    this.destroyed.push(...now.map((one) => ({ kind: 'category', id: one, tripId: null })))
+    if (now.length < found.length) {
+      const last: Cursor = [0, 0, now.at(-1) ?? after]
+      const departed = [0, 0] as const
+      return { kind, id, base: version, after: last, version, departed, rights: 0 }
+    }
+    this.held.categories.delete(id)
+    return undefined
+  }
+}
+
+/** A page for a copy that holds this; `held` is undefined for a copy that is to begin anew. */
+export async function makePage(
+  accountId: number,
+  source: PageSource,
+  versions: Versions,
+  held: Position | undefined,
+  limits: PageLimits,
+): Promise<ChangesPage> {
+  const isAnew = held === undefined || isStale(versions, held)
+  const from = isAnew ? nothingHeld() : held
+  const page = new Page(source, from, limits)
+  page.resetAll = isAnew
+  try {
+    await page.fill(changedPlaces(accountId, versions, from), from.begun)
+  } catch (error) {
+    if (!(error instanceof Unknown)) throw error
+    return makePage(accountId, source, versions, undefined, limits)
+  }
+  page.hasMore = changedPlaces(accountId, versions, page.held).length > 0
+  return page
+}

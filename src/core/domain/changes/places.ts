@@ -1,0 +1,99 @@
+/** What is new for a copy: the places whose version differs from the one that it holds (B2). */
+import { maxInt } from '../../../base/values.ts'
+import type { Versions } from '../../queries/changes.ts'
+import type { Begun, PlaceKind, Position } from './position.ts'
+
+/** A place as it is now. */
+export interface CopyPlace {
+  kind: PlaceKind
+  id: number
+  version: number
+  rights: number
+  /** The viewer no longer sees it. */
+  isLost: boolean
+}
+
+const isAt = ({ kind, id }: CopyPlace, begun: Begun | undefined) =>
+  begun !== undefined && begun.kind === kind && begun.id === id
+
+/** All ids of these lists, ascending. */
+const among = (...lists: Iterable<number>[]) =>
+  [...new Set(lists.flatMap((list) => [...list]))].sort((one, other) => one - other)
+
+/** The categories of other accounts that have changed, or are no longer seen. */
+function categoryPlaces({ categories }: Versions, held: Position): CopyPlace[] {
+  const now = new Map(categories)
+  const { begun } = held
+  return among(now.keys(), held.categories.keys()).flatMap((id): CopyPlace[] => {
+    const [version, before] = [now.get(id), held.categories.get(id)]
+    const place = { id, rights: 0, version: version ?? before ?? 0 }
+    // Once begun, forgetting them comes to its end, also where they are seen again.
+    const lost: CopyPlace = { ...place, kind: 'lostCategories', isLost: true }
+    if (version === undefined || isAt(lost, begun)) return [lost]
+    const seen: CopyPlace = { ...place, kind: 'categories', isLost: false }
+    return version === before && !isAt(seen, begun) ? [] : [seen]
+  })
+}
+
+/** The trips that have changed, as the viewer sees them, or are no longer seen. */
+function tripPlaces({ trips }: Versions, { trips: held, begun }: Position): CopyPlace[] {
+  const now = new Map(trips.map(([id, version, rights]) => [id, { version, rights }]))
+  const begunTrip = begun?.kind === 'trip' ? [begun.id] : []
+  return among(now.keys(), held.keys(), begunTrip).flatMap((id): CopyPlace[] => {
+    const [found, before] = [now.get(id), held.get(id)]
+    if (!found) return [{ kind: 'trip', id, version: 0, rights: 0, isLost: true }]
+    const place: CopyPlace = { kind: 'trip', id, ...found, isLost: false }
+    const isSame = found.version === before?.version && found.rights === before.rights
+    return isSame && !isAt(place, begun) ? [] : [place]
+  })
+}
+
+/**
+ * The places that have changed, in the order of pages: the account, the categories of others, the
+ * trips, each by id; but the one that was begun comes first, and those before it last.
+ */
+export function changedPlaces(accountId: number, now: Versions, held: Position): CopyPlace[] {
+  const { begun } = held
+  const account: CopyPlace = {
+    ...{ kind: 'account', id: accountId, version: now.account, rights: 0, isLost: false },
+  }
+  const isNew = now.account !== held.account || isAt(account, begun)
+  const all = [...(isNew ? [account] : []), ...categoryPlaces(now, held), ...tripPlaces(now, held)]
+  const first = Math.max(
+    0,
+    all.findIndex((place) => isAt(place, begun)),
+  )
+  return [...all.slice(first), ...all.slice(0, first)]
+}
+
+/**
+ * Whether what a copy holds cannot be brought up to date: versions that are lower than those it has
+ * seen, or categories that are lost before all of them were sent.
+ */
+export function isStale(now: Versions, held: Position): boolean {
+  const { begun } = held
+  const categories = new Map(now.categories)
+  return (
+    now.account < held.account ||
+    (begun?.kind === 'account' && now.account < begun.version) ||
+    (begun?.kind === 'categories' && !categories.has(begun.id)) ||
+    now.categories.some(([id, version]) => version < (held.categories.get(id) ?? 0))
+  )
+}
+
+/** Nothing is held of the place. */
+export const nothingOf = ({ kind, id, version, rights }: CopyPlace): Begun => ({
+  ...{ kind, id, rights, base: 0, after: [0, 0, 0], version: 0 },
+  departed: [version, maxInt],
+})
+
+/** What a copy holds of the place, which is not begun; undefined for nothing. */
+export function heldOf({ kind, id }: CopyPlace, held: Position): Begun | undefined {
+  const { account, categories, trips } = held
+  const of = { account, categories: categories.get(id), trip: trips.get(id)?.version }
+  const version = of[kind as keyof typeof of]
+  if (!version) return undefined
+  const rights = kind === 'trip' ? (trips.get(id)?.rights ?? 0) : 0
+  const whole = { base: version, version, after: [version, maxInt, maxInt] as const }
+  return { ...{ kind, id, rights }, ...whole, departed: [version, maxInt] }
+}

@@ -1,0 +1,115 @@
+/** A client that keeps a copy by `changes` (B2), as schema/changes.md says. */
+import { expect } from 'vitest'
+import { as } from '../client.ts'
+import type { Person } from '../world.ts'
+
+/** One document for everything that there is; fields whose types differ have aliases. */
+export const changesDocument = `query Changes($since: String, $first: Int! = 100) {
+  changes(since: $since, first: $first) {
+    position hasMore resetAll reset
+    destroyed { kind id tripId }
+    changed {
+      __typename
+      ... on User { id name email version }
+      ... on Trip { id name ownerId hidden version viewerCan { edit seeExpenses seeDocuments } }
+      ... on Collaborator { id name email joined tripId version permissions { canEdit } }
+      ... on Hosting { id tripId name price currency version owner { id name } }
+      ... on Activity { id tripId name price currency version owner { id name } }
+      ... on Transportation { id tripId name price currency version owner { id name } }
+      ... on Expense { id tripId title amount: price money: currency version }
+      ... on Document { id title inTrip: tripId version owner { id name } }
+      ... on Email { id subject inTrip: tripId version attachments { id payload } }
+      ... on Category { id name slug ownerId version }
+      ... on Favorite { id pending version favoriteUser { name } }
+    }
+  }
+}`
+
+export interface Object_ {
+  __typename: string
+  id: number
+  tripId?: number
+  inTrip?: number | null
+  name?: string
+  version: number
+  [field: string]: unknown
+}
+
+export interface Page {
+  position: string
+  hasMore: boolean
+  resetAll: boolean
+  reset: number[]
+  destroyed: { kind: string; id: number; tripId: number | null }[]
+  changed: Object_[]
+}
+
+/** One page, which must be answered without errors. */
+export async function page(person: Person, since: string | null, first = 100): Promise<Page> {
+  const { data, errors } = await as(person).graphql(changesDocument, { since, first })
+  expect(errors).toEqual([])
+  return (data as { changes: Page }).changes
+}
+
+const placeOf = ({ tripId, inTrip }: Object_) => tripId ?? inTrip ?? null
+const keyOf = (object: Object_) => {
+  const kind = object.__typename.toUpperCase()
+  return kind === 'COLLABORATOR' ? `${kind} ${object.tripId} ${object.id}` : `${kind} ${object.id}`
+}
+
+/** A copy, and how it is brought up to date. */
+export class Copy {
+  readonly objects = new Map<string, Object_>()
+  readonly pages: Page[] = []
+  position: string | null = null
+  readonly person: Person
+
+  constructor(person: Person) {
+    this.person = person
+  }
+
+  /** Applies pages of this size until there are no more; returns what they said. */
+  async follow(first = 100): Promise<Page[]> {
+    const pages: Page[] = []
+    for (let hasMore = true; hasMore; ) {
+      const next = await page(this.person, this.position, first)
+      this.apply(next)
+      pages.push(next)
+      hasMore = next.hasMore
+      expect(pages.length).toBeLessThan(1_000)
+    }
+    return pages
+  }
+
+  apply({ resetAll, reset, destroyed, changed, position }: Page): void {
+    if (resetAll) this.objects.clear()
+    for (const trip of reset) this.#forgetTrip(trip)
+    for (const { kind, id, tripId } of destroyed) {
+      const key = kind === 'COLLABORATOR' ? `${kind} ${tripId} ${id}` : `${kind} ${id}`
+      const held = this.objects.get(key)
+      if (kind === 'TRIP') this.#forgetTrip(id)
+      else if (held && placeOf(held) === tripId) this.objects.delete(key)
+    }
+    for (const object of changed) this.objects.set(keyOf(object), object)
+    this.position = position
+  }
+
+  /** The objects of a type. */
+  all(type: string): Object_[] {
+    return [...this.objects.values()].filter(({ __typename }) => __typename === type)
+  }
+
+  #forgetTrip(trip: number): void {
+    for (const [key, object] of this.objects) {
+      const isIt = object.__typename === 'Trip' && object.id === trip
+      if (isIt || placeOf(object) === trip) this.objects.delete(key)
+    }
+  }
+}
+
+/** A copy that has just been made. */
+export async function newCopy(person: Person): Promise<Copy> {
+  const copy = new Copy(person)
+  await copy.follow()
+  return copy
+}
