@@ -1181,8 +1181,8 @@ export interface QueryDeletedEmailsArgs {
 
 export interface QueryChangesArgs {
   /**
-   * `position` of the last page that was applied; without it, everything. A position that can no
-   * longer be used is answered as if it were absent, with `resetAll`.
+   * `position` of the last page that was applied. Without it, or with one that can no longer be
+   * used, the first page has `resetAll`, and everything follows.
    */
   since?: InputMaybe<Scalars['String']['input']>;
   /** Maximum number of objects, 1 to 500, in `destroyed` and `changed` together. */

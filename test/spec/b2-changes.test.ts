@@ -1,7 +1,7 @@
 /** `changes`: a copy that converges (B2). */
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
-import { cast, trip as newTrip } from '../world.ts'
+import { cast, trip as newTrip, operatorKey } from '../world.ts'
 import { setPermissions } from './collaborators.ts'
 import { Copy, newCopy, page } from './copies.ts'
 import { waiting } from './emails.ts'
@@ -162,6 +162,16 @@ describe('B2 positions', () => {
     for (const since of [position, altered, 'x', '%', '']) {
       expect(await page(olga, since)).toMatchObject({ resetAll: true })
     }
+  })
+
+  test('a user begins anew once an operator has reset all copies', async () => {
+    const { olga } = await furnished()
+    const { position } = await newCopy(olga)
+    const operator = { authorization: `Operator ${operatorKey}` }
+    const reset = as({ key: null }).graphql('mutation { resetCopies }', {}, operator)
+    expect(await reset).toMatchObject({ data: { resetCopies: true } })
+    expect(await page(olga, position)).toMatchObject({ resetAll: true })
+    expect((await page(olga, (await newCopy(olga)).position)).resetAll).toBe(false)
   })
 
   test('a page has 1 to 500 objects', async () => {

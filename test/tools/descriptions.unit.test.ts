@@ -78,7 +78,8 @@ describe('schema: descriptions', () => {
 
   test('one argument of all lists is described in one way', () => {
     for (const name of ['first', 'page']) {
-      const texts = all.filter(({ at }) => at.endsWith(`(${name}:)`)).map(({ text }) => text)
+      const lists = all.filter(({ at }) => at.endsWith(`(${name}:)`) && !at.includes('changes('))
+      const texts = lists.map(({ text }) => text)
       expect(texts.length).toBeGreaterThan(10)
       expect(new Set(texts).size, name).toBe(1)
     }

@@ -139,6 +139,7 @@ const mutations: Record<string, WithWords> = {
   setFavorite: operator,
   setSubject: operator,
   setPremium: operator,
+  resetCopies: operator,
 }
 
 const money = { price: withExpenses, currency: withExpenses }

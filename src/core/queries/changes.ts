@@ -114,7 +114,8 @@ function ofTrip(rights: number): string {
       ? [
           one(
             'document',
-            `c.id, ${withOwner} as version from ${owned('document c on c.at_trip')} where t.id = $1`,
+            `c.id, ${withOwner} as version from ${owned('document c on c.at_trip')}
+            where t.id = $1`,
           ),
           one('email', 'c.id, c.version from email c where c.at_trip = $1'),
         ]

@@ -147,6 +147,16 @@ export const commands: Record<string, Command> = {
       }
     },
   },
+  'reset-copies': {
+    usage: 'reset-copies',
+    about:
+      'Make all copies of clients begin anew, after the database was restored by other means ' +
+      'than the command restore.',
+    operation(words) {
+      nothingMore(words)
+      return { field: 'resetCopies', document: 'mutation { resetCopies }', variables: {} }
+    },
+  },
   outbox: {
     usage: 'outbox [--to <address>]',
     about: 'List the latest 100 outgoing mails, or only those to one address.',

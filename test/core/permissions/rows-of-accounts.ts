@@ -31,6 +31,7 @@ export const ownRows: readonly Row[] = [
     },
   ),
   own('user', 'GET /v1/guests/favorites', 'favorites(first: 9)', `FavoritePage ${page}`),
+  own('user', '', 'changes(first: 9)', 'Changes hasMore changed { __typename }'),
   own('user', '', 'favoriteRequests(first: 9)', `FavoriteRequestPage ${page}`),
   own('user', '', 'invitations(first: 9)', 'InvitationPage count results { tripId }'),
   own('user', '', `requestFavorite(email: "${address}")`, 'Favorite id'),
@@ -72,6 +73,7 @@ export const ownRows: readonly Row[] = [
     code: 'NOT_FOUND',
   }),
   own('operator', '', 'outbox(first: 1)', 'OutgoingMail state'),
+  own('operator', '', 'resetCopies', ''),
   own('operator', '', 'setPremium(email: "$known", isPremium: true)', 'PremiumState isPremium'),
   own(
     'operator',

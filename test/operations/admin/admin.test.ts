@@ -54,6 +54,12 @@ describe('17 the admin command', () => {
     },
   )
 
+  test('reset-copies sends its operation, and prints true', async () => {
+    answers({ data: { resetCopies: true } })
+    expect(await admin(['reset-copies'])).toMatchObject({ code: 0, stdout: 'true\n', stderr: '' })
+    expect(asked).toMatchObject([{ query: 'mutation { resetCopies }' }])
+  })
+
   test('restore names the kind, the id and the account to act for', async () => {
     answers({ data: { restore: true } })
     const run = await admin(['restore', 'trip', '7', '--as', 'ines@mail.example'])

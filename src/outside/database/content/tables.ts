@@ -11,9 +11,13 @@ export interface ContentTable {
   isHeavy: boolean
 }
 
-const own = `n.nspname = current_schema() and c.relname <> '_prisma_migrations'`
+/**
+ * What a database says of itself. Its history too (B2): where rows are written that others had
+ * before, it is another one.
+ */
+const own = `n.nspname = current_schema() and c.relname not in ('_prisma_migrations', 'history')`
 
-/** All tables except that of the migrations; a table follows those it refers to. */
+/** All tables of content; a table follows those it refers to. */
 export async function tablesOf(client: ClientBase): Promise<ContentTable[]> {
   const { rows } = await client.query<ContentTable & { refersTo: string[] }>(
     `select c.relname as name,
