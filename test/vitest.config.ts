@@ -45,8 +45,10 @@ const every = {
   pool: 'forks' as const,
   isolate: false,
   maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // For a machine that has much else to do. What must be quick is measured where it is tested.
+  testTimeout: 150_000,
+  hookTimeout: 150_000,
+  expect: { poll: { timeout: 20_000 } },
   env: { NODE_ENV: 'test' },
 }
 

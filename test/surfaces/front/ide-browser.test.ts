@@ -85,7 +85,7 @@ describeInChromium('the IDE', ({ address, open }) => {
     /** Reloads the page once a tab with this text is stored, which follows soon after an edit. */
     const reload = async (text: string) => {
       const stored = () => page.evaluate<string>("sessionStorage.getItem('graphiql:tabState')")
-      await expect.poll(stored, { timeout: 30_000 }).toContain(text)
+      await expect.poll(stored).toContain(text)
       await page.reload()
       await page.getByRole('tab', { name: 'ListTrips' }).waitFor()
       expect(await page.getByRole('tab').allInnerTexts()).toEqual(tabs)
