@@ -7,34 +7,41 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const tiers = ['unit', 'spec', 'more']
 
-/** What takes more than ten seconds, or is far longer than it looks; a name may begin several. */
+/**
+ * What takes more than ten seconds, or is far longer than it looks; what waits between what
+ * computes. A name may begin several.
+ */
 const longest = [
   'operations/scale/failover',
   'clients/generators/generators',
   'rest-facade/schemathesis/',
+  'process/failed-starts',
   'process/mail',
   'rest-facade/long-answers',
-  'outside/database/embedded',
-  'process/signals',
-  'outside/database/lock',
-  'process/full-disk',
-  'outside/database/full-disk',
-  'process/failed-starts',
   'core/permissions/interference',
-  'process/server',
-  'surfaces/front/ide-browser',
   'surfaces/front/docs-browser',
-  'outside/objects/pages-browser',
+  'process/build',
   'outside/database/migrations',
-  'outside/mail/outbox',
   'process/stalled-readers',
-  'operations/scale/processes',
+  'process/full-disk',
   'mail/limits',
+  'outside/mail/outbox',
+  'outside/database/lock',
+  'process/signals',
+  'surfaces/front/ide-browser',
+  'outside/database/embedded',
   'core/permissions/matrix-',
+  'outside/objects/pages-browser',
+  'operations/backup/',
+  'process/http',
+  'process/server',
+  'outside/database/full-disk',
+  'operations/doctor/',
+  'rest-facade/reset-page-browser',
   'process/objects',
+  'operations/scale/processes',
   'operations/admin/admin',
   'outside/oauth/away',
-  'process/http',
 ]
 
 function rank({ project, moduleId }: TestSpecification): number {

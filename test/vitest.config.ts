@@ -44,9 +44,12 @@ const every = {
   // Not isolated: the files of a worker share their modules.
   pool: 'forks' as const,
   isolate: false,
-  maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  // With PostgreSQL a worker often waits for the server, and the embedded database never does.
+  maxWorkers: process.env.TEST_DATABASE_URL ? 3 : 2,
+  // For a machine that has much else to do. What must be quick is measured where it is tested.
+  testTimeout: 150_000,
+  hookTimeout: 150_000,
+  expect: { poll: { timeout: 20_000 } },
   env: { NODE_ENV: 'test' },
 }
 

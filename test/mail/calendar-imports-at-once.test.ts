@@ -1,5 +1,5 @@
 /** 17 Inbound mail: how many calendars are imported at once. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
@@ -24,11 +24,11 @@ it('those of 20 accounts are in hand; the next one waits for the first that ends
       payload: { query, variables: { input: { content: planner } } },
     }),
   )
-  await vi.waitFor(() => expect(held).toHaveLength(20), 20_000)
+  await expect.poll(() => held).toHaveLength(20)
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(held).toHaveLength(20)
   held[0]?.()
-  await vi.waitFor(() => expect(held).toHaveLength(21), 20_000)
+  await expect.poll(() => held).toHaveLength(21)
   for (const letGo of held) letGo()
   for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBe(200)
   await app.close()

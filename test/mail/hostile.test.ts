@@ -25,7 +25,7 @@ const parser = new MailParser()
 // The thread has started, and knows its code.
 beforeAll(async () => {
   for (const _ of [1, 2, 3]) await parser.parse(rawMail({ html: flightHtml() }))
-}, 120_000)
+})
 afterAll(() => parser.close())
 
 const aMessage = `Content-Type: message/rfc822\nContent-Disposition: inline\n\n${head}\nHi\n`
@@ -191,7 +191,7 @@ const messages: [string, () => Buffer][] = [
 
 describe('F2 Hostile mail', () => {
   // What else the machine does takes time, too, but not every time.
-  const patient = { retry: 2, timeout: 60_000 }
+  const patient = { retry: 2 }
   test.each(messages)('%s ends in the inbox, within 2 s', patient, async (_, make) => {
     const bytes = make()
     // The one before may have cost the thread.

@@ -169,17 +169,17 @@ describe('17 Inbound mail: a kitinerary-extractor that fails changes nothing', (
         note(String(pid))
         setInterval(() => {}, 1000)
       } else ${saying([extractedStay])}`)
-    const { parse, warned } = asking(path, 2_000)
+    const { parse, warned } = asking(path, 4_000)
     const begun = performance.now()
     const slow = parse(rawMail({ subject: 'slow' }))
     const next = parse(rawMail())
     expect(await slow).toMatchObject({ doubt: reasons.nothingFound, subject: 'slow' })
-    expect(performance.now() - begun).toBeLessThan(8_000)
+    expect(performance.now() - begun).toBeLessThan(20_000)
     expect(await next).toMatchObject({ doubt: '', reservations: [{ kind: 'hosting' }] })
-    expect(warned).toEqual(warning('timed out after 2000 ms'))
+    expect(warned).toEqual(warning('timed out after 4000 ms'))
     const pids = notes().map(Number).filter(Boolean)
     expect(pids).toHaveLength(2)
-    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => pids.filter(isAlive)).toEqual([])
   })
 
   it('a message that finds no slot may come again, and is not filed meanwhile', async () => {
@@ -214,7 +214,7 @@ describe('17 Inbound mail: a kitinerary-extractor that fails changes nothing', (
     const { path, notes } = program('note(String(process.pid)); setInterval(() => {}, 1000)')
     const { parse, close, warned } = asking(path)
     const answers = [parse(rawMail()), parse(rawMail())]
-    await expect.poll(() => notes().length, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => notes().length).toBe(2)
     close()
     for (const one of await Promise.all(answers)) expect(one.doubt).toBe(reasons.nothingFound)
     const problems = ['exited with SIGKILL', 'the service is stopping']

@@ -71,7 +71,7 @@ describe('17 Inbound mail: SMTP', () => {
     const lines = ['EHLO a', 'MAIL FROM:<a@air.example>', `RCPT TO:<${to}>`, 'DATA']
     for (const line of lines) {
       socket.write(`${line}\r\n`)
-      await expect.poll(() => said.join(''), { timeout: 5000 }).toMatch(/\n$/)
+      await expect.poll(() => said.join('')).toMatch(/\n$/)
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     socket.write(`${large.toString()}\r\n.\r\nQUIT\r\n`)

@@ -122,5 +122,5 @@ describe('17 Inbound mail: states', () => {
       }),
       { numRuns: 40, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { closeWith, followAnswers } from '../../src/surfaces/http/broken-requests.ts'
-import { connected, get, patience, received } from './raw.ts'
+import { connected, get, received } from './raw.ts'
 
 it.each([
   [
@@ -32,10 +32,10 @@ it.each([
   const socket = await connected((app.server.address() as AddressInfo).port)
   const all = received(socket)
   socket.write(get(path))
-  await expect.poll(() => asked, patience).toHaveLength(1)
-  if (path === '/begun') await expect.poll(() => all.text, patience).toContain('part')
+  await expect.poll(() => asked).toHaveLength(1)
+  if (path === '/begun') await expect.poll(() => all.text).toContain('part')
   closeWith(408, asked[0] as Socket)
-  await expect.poll(() => socket.closed, patience).toBe(true)
+  await expect.poll(() => socket.closed).toBe(true)
   expect(all.text).toMatch(expected)
   await app.close()
 })

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/settings/config.ts'
 import { limitConnections } from '../../src/surfaces/http/connections.ts'
 import { fastifyOptions } from '../../src/surfaces/http/options.ts'
-import { connected, disconnect, get, patience, received } from './raw.ts'
+import { connected, disconnect, get, received } from './raw.ts'
 
 let app: FastifyInstance
 afterEach(async () => {
@@ -27,7 +27,7 @@ async function serverWith(settings: Record<string, string>) {
   const ask = async (socket: Socket) => {
     const all = received(socket)
     socket.write(get('/'))
-    await expect.poll(() => all.text.endsWith('served') || socket.closed, patience).toBe(true)
+    await expect.poll(() => all.text.endsWith('served') || socket.closed).toBe(true)
     return all.text
   }
   return { from, ask, lines }
@@ -43,7 +43,7 @@ describe('connections', () => {
     for (const _ of 'ab') {
       const third = await from('127.0.0.1')
       const all = received(third)
-      await expect.poll(() => third.closed, patience).toBe(true)
+      await expect.poll(() => third.closed).toBe(true)
       expect(all.text).toMatch(/^HTTP\/1.1 503 /)
       expect(all.text).toContain('retry-after: 5\r\n')
       expect(all.text).toMatch(/\r\n\r\n\{"detail":"Service Unavailable."\}$/)
@@ -52,7 +52,7 @@ describe('connections', () => {
     expect(lines, 'the log tells rarely').toEqual([{ refused: 1, address: '127.0.0.1' }])
 
     first.destroy()
-    await expect.poll(async () => ask(await from('127.0.0.1')), patience).toMatch(served)
+    await expect.poll(async () => ask(await from('127.0.0.1'))).toMatch(served)
   })
 
   it('of a trusted proxy, which brings many clients, have none', async () => {
@@ -72,7 +72,7 @@ describe('connections', () => {
     expect(await ask(await from('127.0.0.3'))).toBe('')
     expect(lines).toHaveLength(1)
     first.destroy()
-    await expect.poll(async () => ask(await from('127.0.0.3')), patience).toMatch(served)
+    await expect.poll(async () => ask(await from('127.0.0.3'))).toMatch(served)
   })
 
   it('have no limit at 0', async () => {

@@ -3,10 +3,9 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../../src/outside/database/database.ts'
+import { silent } from '../outside/database/places.ts'
 import { type Ended, emptyDirectory, run } from './process.ts'
-
-/** Milliseconds for a test: on a busy machine a new database alone takes half a minute. */
-const patience = 150_000
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
 beforeEach(async () => {
@@ -33,142 +32,102 @@ function expectRefusal({ code, stdout, stderr }: Ended, wanted: 1 | 2, sentence:
 const inDataDir = (...names: string[]) => join(directory.path, '.data', ...names)
 
 describe('17 an unusable data directory: exit code 2', () => {
-  it(
-    'a file, or below a file',
-    async () => {
-      await writeFile(join(directory.path, 'file'), '')
-      const file = await start({ DATA_DIR: 'file' })
-      expectRefusal(
-        file,
-        2,
-        /^Cannot use the data directory .*file: .*file is not a directory\. Check /,
-      )
-      const below = await start({ DATA_DIR: 'file/below' })
-      expectRefusal(below, 2, /^Cannot use the data directory .*below: .*not a directory/)
-    },
-    patience,
-  )
+  it('a file, or below a file', async () => {
+    await writeFile(join(directory.path, 'file'), '')
+    const file = await start({ DATA_DIR: 'file' })
+    expectRefusal(
+      file,
+      2,
+      /^Cannot use the data directory .*file: .*file is not a directory\. Check /,
+    )
+    const below = await start({ DATA_DIR: 'file/below' })
+    expectRefusal(below, 2, /^Cannot use the data directory .*below: .*not a directory/)
+  })
 
-  it.runIf(process.platform === 'linux')(
-    'where the system lets nobody make one',
-    async () => {
-      const refused = await start({ DATA_DIR: '/proc/x' })
-      expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
-    },
-    patience,
-  )
+  it.runIf(process.platform === 'linux')('where the system lets nobody make one', async () => {
+    const refused = await start({ DATA_DIR: '/proc/x' })
+    expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
+  })
 
-  it.each(['garbage', 'null', '{}', '{"pid":1}'])(
-    'with %s for a lock',
-    async (record) => {
-      await mkdir(inDataDir())
-      await symlink(record, inDataDir('database.lock.4'))
-      expectRefusal(
-        await start(),
-        2,
-        /^Cannot read the lock .*database\.lock\.4\. .*delete the lock\.\n$/,
-      )
-    },
-    patience,
-  )
+  it.each(['garbage', 'null', '{}', '{"pid":1}'])('with %s for a lock', async (record) => {
+    await mkdir(inDataDir())
+    await symlink(record, inDataDir('database.lock.4'))
+    expectRefusal(
+      await start(),
+      2,
+      /^Cannot read the lock .*database\.lock\.4\. .*delete the lock\.\n$/,
+    )
+  })
 
-  it.each(['operator.key', 'secret.key'])(
-    'with an empty %s',
-    async (name) => {
-      await mkdir(inDataDir())
-      await (await PGlite.create(inDataDir('database'))).close()
-      await writeFile(inDataDir(name), '')
-      const refused = await start()
-      const sentence = /\.key is empty\. Restore it, or delete it to generate a new key\.\n$/
-      expectRefusal(refused, 2, sentence)
-      expect(refused.stderr).toContain(inDataDir(name))
-    },
-    patience,
-  )
+  it.each(['operator.key', 'secret.key'])('with an empty %s', async (name) => {
+    await mkdir(inDataDir())
+    await (await openDatabase({ dataDir: inDataDir(), log: silent })).close()
+    await writeFile(inDataDir(name), '')
+    const refused = await start()
+    const sentence = /\.key is empty\. Restore it, or delete it to generate a new key\.\n$/
+    expectRefusal(refused, 2, sentence)
+    expect(refused.stderr).toContain(inDataDir(name))
+  })
 })
 
 describe('17 a database that was lost is never silently made anew: exit code 2', () => {
-  it(
-    'the key is there, the database is not: restore, DATABASE_URL, or begin anew on purpose',
-    async () => {
-      await mkdir(inDataDir())
-      await writeFile(inDataDir('operator.key'), 'x'.repeat(40))
-      const sentence = /^No database in .*Restore .*DATABASE_URL .*delete operator\.key\.\n$/
-      expectRefusal(await start(), 2, sentence)
-      expect(await readdir(inDataDir())).not.toContain('database')
-    },
-    patience,
-  )
+  it('the key is there, the database is not: restore, DATABASE_URL, or begin anew on purpose', async () => {
+    await mkdir(inDataDir())
+    await writeFile(inDataDir('operator.key'), 'x'.repeat(40))
+    const sentence = /^No database in .*Restore .*DATABASE_URL .*delete operator\.key\.\n$/
+    expectRefusal(await start(), 2, sentence)
+    expect(await readdir(inDataDir())).not.toContain('database')
+  })
 
-  it(
-    'part of the database is there',
-    async () => {
-      await mkdir(inDataDir('database', 'base'), { recursive: true })
-      expectRefusal(
-        await start(),
-        2,
-        /^No database in \S+, although the directory is not empty .*Restore /,
-      )
-    },
-    patience,
-  )
+  it('part of the database is there', async () => {
+    await mkdir(inDataDir('database', 'base'), { recursive: true })
+    expectRefusal(
+      await start(),
+      2,
+      /^No database in \S+, although the directory is not empty .*Restore /,
+    )
+  })
 
-  it(
-    'the database is damaged',
-    async () => {
-      await mkdir(inDataDir())
-      await (await PGlite.create(inDataDir('database'))).close()
-      await writeFile(inDataDir('database', 'global', 'pg_control'), 'garbage')
-      expectRefusal(
-        await start(),
-        2,
-        /^Cannot open the database in .* is damaged, .*Restore all of .*backup\.\n$/,
-      )
-    },
-    patience,
-  )
+  it('the database is damaged', async () => {
+    await mkdir(inDataDir())
+    await (await openDatabase({ dataDir: inDataDir(), log: silent })).close()
+    await writeFile(inDataDir('database', 'global', 'pg_control'), 'garbage')
+    expectRefusal(
+      await start(),
+      2,
+      /^Cannot open the database in .* is damaged, .*Restore all of .*backup\.\n$/,
+    )
+  })
 })
 
 describe('17 other failed starts', () => {
-  it(
-    'a trusted document that the schema does not know: exit code 2, with file, ID and cause',
-    async () => {
-      const file = join(directory.path, 'documents.json')
-      await writeFile(file, JSON.stringify({ short: '{ nothing }' }))
-      const refused = await start({ TRUSTED_DOCUMENTS: file })
-      expectRefusal(refused, 2, /documents\.json: document short: Cannot query field "nothing"/)
-      const missing = await start({ TRUSTED_DOCUMENTS: 'none.json' })
-      expectRefusal(missing, 2, /none\.json: it does not exist\.\n$/)
-    },
-    patience,
-  )
+  it('a trusted document that the schema does not know: exit code 2, with file, ID and cause', async () => {
+    const file = join(directory.path, 'documents.json')
+    await writeFile(file, JSON.stringify({ short: '{ nothing }' }))
+    const refused = await start({ TRUSTED_DOCUMENTS: file })
+    expectRefusal(refused, 2, /documents\.json: document short: Cannot query field "nothing"/)
+    const missing = await start({ TRUSTED_DOCUMENTS: 'none.json' })
+    expectRefusal(missing, 2, /none\.json: it does not exist\.\n$/)
+  })
 
-  it(
-    'an impossible port in DATABASE_URL: exit code 2',
-    async () => {
-      const { code, stderr } = await start({ DATABASE_URL: 'postgresql://joe:hunter2@db:99999/x' })
-      expect(code).toBe(2)
-      expect(stderr).toMatch(/^Invalid settings:\n {2}DATABASE_URL: must be /)
-      expect(stderr).not.toContain('hunter2')
-    },
-    patience,
-  )
+  it('an impossible port in DATABASE_URL: exit code 2', async () => {
+    const { code, stderr } = await start({ DATABASE_URL: 'postgresql://joe:hunter2@db:99999/x' })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^Invalid settings:\n {2}DATABASE_URL: must be /)
+    expect(stderr).not.toContain('hunter2')
+  })
 
-  it(
-    'a migration that fails: exit code 1 and the reason, once',
-    async () => {
-      await mkdir(inDataDir())
-      const database = await PGlite.create(inDataDir('database'))
-      await database.exec('create table account ()')
-      await database.close()
-      const refused = await start()
-      expectRefusal(
-        refused,
-        1,
-        /^Cannot open the database: migration \S+ failed and was rolled back: /,
-      )
-      expect(refused.stderr.match(/already exists/g)).toHaveLength(1)
-    },
-    patience,
-  )
+  it('a migration that fails: exit code 1 and the reason, once', async () => {
+    await mkdir(inDataDir())
+    const database = await PGlite.create(inDataDir('database'))
+    await database.exec('create table account ()')
+    await database.close()
+    const refused = await start()
+    expectRefusal(
+      refused,
+      1,
+      /^Cannot open the database: migration \S+ failed and was rolled back: /,
+    )
+    expect(refused.stderr.match(/already exists/g)).toHaveLength(1)
+  })
 })

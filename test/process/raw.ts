@@ -14,9 +14,6 @@ export function raw(port: number, bytes: string): Promise<string> {
   })
 }
 
-/** Of a test with the machine it runs on. */
-export const patience = { timeout: 20_000 }
-
 const open = new Set<net.Socket>()
 
 /** Ends the connections that tests have left open. */

@@ -1,7 +1,7 @@
 /** Every answer carries an id, and every line that is logged for its request has the same. */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
@@ -72,7 +72,7 @@ describe('the request id', () => {
     const headers = { authorization: `Token ${olga.key}` }
     const { statusCode, headers: sent, body } = await failing.inject({ url: '/v2/trips', headers })
     expect(statusCode).toBe(500)
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(2))
+    await expect.poll(() => lines.length).toBeGreaterThanOrEqual(2)
     await pause(20)
     for (const line of lines) expect(JSON.parse(line).reqId).toBe(sent['x-request-id'])
     expect(body).not.toContain(sent['x-request-id'])

@@ -24,7 +24,7 @@ async function start(how: typeof run, settings: Record<string, string>): Promise
 
 /** Waits until the service has said so. */
 const said = (running: Running, message: string) =>
-  expect.poll(() => running.printed.stdout, { timeout: 20_000 }).toContain(`"msg":"${message}"`)
+  expect.poll(() => running.printed.stdout).toContain(`"msg":"${message}"`)
 
 describe('17 The process: signals', () => {
   // npm ends as its child does: with its exit code, or by the signal that killed it.
@@ -48,7 +48,6 @@ describe('17 The process: signals', () => {
         '"msg":"stopped"',
       ])
     },
-    90_000,
   )
 
   it('SIGTERM and SIGINT at once are one request to stop', async () => {
@@ -58,7 +57,7 @@ describe('17 The process: signals', () => {
     const { code, stdout } = await running.ended
     expect(code).toBe(0)
     expect(stdout).toContain('"msg":"stopped"')
-  }, 60_000)
+  })
 
   it('a signal more than two seconds after the first cuts a long stop short', async () => {
     const running = await start(run, { STOP_DELAY: '30000' })
@@ -69,7 +68,7 @@ describe('17 The process: signals', () => {
     const { code, stdout } = await running.ended
     expect(code).toBe(1)
     expect(stdout).not.toContain('"msg":"stopped"')
-  }, 60_000)
+  })
 
   it('whatever comes within two seconds of the first is the same request', () => {
     const heard: (() => void)[] = []

@@ -7,7 +7,8 @@ import { expect, it } from 'vitest'
 import { stopperOf } from '../../src/process/stop.ts'
 import { addHealth } from '../../src/surfaces/http/health.ts'
 
-const delay = 200
+// The tests wait for much of their time, and do so at once.
+const delay = 500
 
 /** A client with one connection that it keeps. */
 function client(port: number) {
@@ -37,21 +38,24 @@ async function listening(maxWait?: number) {
   return { stop, port: (app.server.address() as AddressInfo).port }
 }
 
-it.each([0, 1.5])('serves who asks while a request that began at %d delays is slow', async (at) => {
-  const { stop, port } = await listening()
-  const [slow, other] = [client(port), client(port)]
-  for (const ask of [slow, other]) expect((await ask('/quick')).text).toBe('quick')
-  const stopping = stop()
-  await pause(at * delay)
-  const answer = slow('/slow')
-  await pause((4.5 - at) * delay)
-  expect(await other('/quick')).toEqual({ text: 'quick', connection: 'close' })
-  expect((await answer).text).toBe('slow')
-  await stopping
-  await expect(slow('/quick')).rejects.toThrow()
-})
+it.concurrent.each([0, 1.5])(
+  'serves who asks while a request that began at %d delays is slow',
+  async (at) => {
+    const { stop, port } = await listening()
+    const [slow, other] = [client(port), client(port)]
+    for (const ask of [slow, other]) expect((await ask('/quick')).text).toBe('quick')
+    const stopping = stop()
+    await pause(at * delay)
+    const answer = slow('/slow')
+    await pause((4.5 - at) * delay)
+    expect(await other('/quick')).toEqual({ text: 'quick', connection: 'close' })
+    expect((await answer).text).toBe('slow')
+    await stopping
+    await expect(slow('/quick')).rejects.toThrow()
+  },
+)
 
-it('is quiet one delay after the last answer, despite open connections', async () => {
+it.concurrent('is quiet one delay after the last answer, despite open connections', async () => {
   const { stop, port } = await listening()
   const ask = client(port)
   await ask('/quick')
@@ -62,7 +66,7 @@ it('is quiet one delay after the last answer, despite open connections', async (
   expect(ms).toBeLessThan(15 * delay)
 })
 
-it('does not wait for ever for a client that does not take its answer', async () => {
+it.concurrent('does not wait for ever for a client that does not take its answer', async () => {
   const { stop, port } = await listening(3 * delay)
   const response = await new Promise<http.IncomingMessage>((resolve) => {
     http.get({ port, path: '/large', agent: false }, resolve).on('error', () => {})

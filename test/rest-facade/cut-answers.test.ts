@@ -124,7 +124,7 @@ async function startProxy({ name, text, words }: (typeof proxies)[number], port:
     rmSync(cwd, { recursive: true, force: true })
   })
   const answers = () => fetch(`http://127.0.0.1:${listen}/healthz`).then(({ ok }) => ok)
-  await expect.poll(() => answers().catch(() => false), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => answers().catch(() => false)).toBe(true)
   return listen
 }
 

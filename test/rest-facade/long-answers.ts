@@ -1,6 +1,6 @@
 /** Applications beside the one of the world, on the same database, whose parts are small. */
 import type { InjectOptions } from 'fastify'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { type Sizes, sizes } from '../../src/core/limits/reading.ts'
 import type { Database, Statement } from '../../src/outside/database/database.ts'
@@ -54,4 +54,4 @@ export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
 
 /** Waits until no answer holds anything: the hold ends a moment after the last byte. */
 export const nothingInHand = (large: Turnstile) =>
-  vi.waitFor(() => expect(large.load).toEqual({ inHand: 0, waiting: 0 }))
+  expect.poll(() => large.load).toEqual({ inHand: 0, waiting: 0 })

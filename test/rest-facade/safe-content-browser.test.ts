@@ -127,7 +127,7 @@ describe.skipIf(missing)(`F1 safe content in Chromium${missing ? ' (not installe
     expect(seen).toEqual([])
     expect(page.url()).toBe('http://mail.example/')
     await page.context().close()
-  }, 120_000)
+  })
 
   it('a link opens without a referrer, and the image of the message itself is shown', async () => {
     const { page, seen } = await watched()

@@ -150,7 +150,7 @@ describe('17 Inbound mail: deliverEmail', () => {
       parsedSuccessfully: false,
     })
     expect(await countOf(olga.id)).toBe(2)
-  }, 120_000)
+  })
 
   it('deliverEmail is for operators only', async () => {
     const { olga } = await cast()

@@ -74,7 +74,7 @@ export function movableClock() {
 /** Resolves once `holds` is true; fails the test after `milliseconds`. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
-  milliseconds = 15_000,
+  milliseconds = 20_000,
 ): Promise<void> {
   const until = Date.now() + milliseconds
   while (!(await holds())) {

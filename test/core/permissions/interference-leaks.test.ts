@@ -25,7 +25,7 @@ beforeAll(async () => {
   // The rows of the world have ids of their own; those of writes must come after them.
   const text = "select setval(pg_get_serial_sequence('alternative_email', 'id'), 100000)"
   await service.db.query({ text })
-}, 60_000)
+})
 afterAll(() => service.close())
 
 const write = (

@@ -23,7 +23,7 @@ import {
 let service: Service
 beforeAll(async () => {
   service = await openService()
-}, 60_000)
+})
 afterAll(() => service.close())
 
 /** The readers, and the least number of their questions that must succeed. */

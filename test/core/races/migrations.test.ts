@@ -17,7 +17,7 @@ describe('migrations of several processes on PostgreSQL', () => {
     const directory = migrationsOf({ ...two, '3_slow': 'select pg_sleep(0.3)' })
     const applied = await Promise.all(clients.map((client) => migrate(client, directory, silent)))
     expect(applied.flat().sort()).toEqual(['1_trees', '2_birds', '3_slow'])
-  }, 60_000)
+  })
 
   test("Prisma's own `migrate deploy` and `status` agree, in either order", async () => {
     const { url, drop } = await emptyServerDatabase()
@@ -38,5 +38,5 @@ describe('migrations of several processes on PostgreSQL', () => {
     await client.end()
     expect(run('status').stdout).toContain('Database schema is up to date!')
     expect(run('deploy').stdout).toContain('No pending migrations to apply.')
-  }, 120_000)
+  })
 })

@@ -61,4 +61,4 @@ it('a killed restore leaves no rows, and the same command restores', async () =>
   })
   expect(await restore(target.config, folder)).toMatchObject({ rows: 1 })
   expect(existsSync(restoreMark(target.config.dataDir))).toBe(false)
-}, 120_000)
+})

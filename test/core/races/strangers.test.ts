@@ -57,4 +57,4 @@ it('a stranger is refused at once while others hold what is named', async () => 
       expect(text, ask).toMatch(/NOT_FOUND|FORBIDDEN|detail/)
     }
   })
-}, 30_000)
+})

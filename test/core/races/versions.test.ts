@@ -144,7 +144,7 @@ describe('B1 what is committed late', () => {
     }
     expect(all).toBe(writers * turns + writers * Math.floor(turns / 2))
     expect(await misplaced(trips)).toEqual([])
-  }, 60_000)
+  })
 
   it('a row with the time of before it waited is lost by that, and by nothing else', async () => {
     const { olga, trip } = await cast()

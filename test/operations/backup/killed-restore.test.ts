@@ -49,7 +49,7 @@ it('leaves its mark: the service does not start as if it were new', async () => 
   ])
   expect(await restore(target.config, folder)).toMatchObject({ rows: 1 })
   expect(existsSync(restoreMark(dataDir))).toBe(false)
-}, 60_000)
+})
 
 it('leaves no mark where the store holds files and nothing is begun', async () => {
   const folder = await backedUp()
@@ -60,7 +60,7 @@ it('leaves no mark where the store holds files and nothing is begun', async () =
   await expect(restore(target.config, folder)).rejects.toThrow(/^The object store in \S+ is not/)
   const left = await readdir(dataDir)
   expect(left.filter((name) => !name.startsWith('database.lock'))).toEqual(['objects'])
-}, 60_000)
+})
 
 it('leaves no mark in a directory whose database is lost', async () => {
   const folder = await backedUp()
@@ -70,4 +70,4 @@ it('leaves no mark in a directory whose database is lost', async () => {
   await writeFile(join(dataDir, 'operator.key'), 'x'.repeat(40))
   await expect(restore(target.config, folder)).rejects.toThrow(/^No database in \S+, although/)
   expect(existsSync(restoreMark(dataDir))).toBe(false)
-}, 60_000)
+})

@@ -82,7 +82,6 @@ describe.each(places)('a backup of %s', (place) => {
         expect(await at(target, migrations)).toEqual(known)
       }
     },
-    120_000,
   )
 
   it('of 1.0 is served by this version', async () => {
@@ -103,7 +102,7 @@ describe.each(places)('a backup of %s', (place) => {
     expect(trip?.version).toBe(1)
     const change = `mutation { updateTrip(id: ${trip?.id}, input: { name: "Later" }) { version } }`
     expect(await ask(change)).toEqual({ data: { updateTrip: { version: 2 } } })
-  }, 120_000)
+  })
 
   it('of the last version before 1.0 is restored; of an earlier one it is refused', async () => {
     const { folder } = await backupOf(place, before1)
@@ -122,5 +121,5 @@ describe.each(places)('a backup of %s', (place) => {
     await restore(target.config, folder)
     const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
     expect(await at(target, migrations)).toEqual(known)
-  }, 120_000)
+  })
 })

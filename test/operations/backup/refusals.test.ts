@@ -48,7 +48,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await backup(home.config, folder)).toMatchObject({
       objects: { count: 1, bytes: pdf.length, missing: 1 },
     })
-  }, 120_000)
+  })
 
   afterAll(() => home.remove())
 
@@ -164,7 +164,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await readFile(join(again, table), 'utf8')).toBe(
       await readFile(join(folder, table), 'utf8'),
     )
-  }, 120_000)
+  })
 
   it('made where a folder is already is refused, and leaves no draft', async () => {
     expect(await sentence(backup(home.config, folder))).toBe(

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const store = await openObjectStore({ config, secret: '', clock: () => new Date() })
   await store.put({ visibility: 'private', key, contentType: 'application/pdf' }, pdf)
   await backup(config, folder)
-}, 60_000)
+})
 afterAll(() => Promise.all([home.remove(), target.remove()]))
 
 /** Replaces a file or folder of the backup by a link to what it was. */

@@ -29,7 +29,7 @@ describe('npm run demo', () => {
     await writeFile(join(home.path, '.env'), 'DATABASE_URL=postgresql://127.0.0.1:1/real\n')
     running = run(home.path, { DATABASE_URL: 'postgresql://127.0.0.1:1/real' }, program)
     text = await greeting(running)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await stop(running)
@@ -110,7 +110,7 @@ describe('npm run demo', () => {
     await stop(other)
     expect(await readdir(directory)).not.toContain('demo.unfinished')
     await rm(directory, { recursive: true })
-  }, 120_000)
+  })
 
   it('never touches a directory that it has not made', async () => {
     const directory = join(home.path, 'mine')

@@ -141,7 +141,7 @@ describe.skipIf(!hasPooler)(`PgBouncer, by SCRAM${hasPooler ? '' : ' (not instal
     const { rows } = await client.query(`select rolpassword from pg_authid where rolname = 'trips'`)
     await client.end()
     secret = rows[0].rolpassword
-  }, 60_000)
+  })
   afterAll(() => opened.close())
 
   /** Whether the statement succeeds. */

@@ -19,8 +19,8 @@ beforeAll(async () => {
   pair = await startPair(opened)
   deployment = await deploy({ DATABASE_URL: pair.url }, opened)
   ada = await signUp(deployment.proxy, 'ada')
-}, 150_000)
-afterAll(() => opened.close(), 60_000)
+})
+afterAll(() => opened.close())
 
 /** Seconds until `holds` says so. */
 async function seconds(holds: () => Promise<boolean>): Promise<number> {
@@ -40,7 +40,7 @@ describe('a standby', () => {
     expect(stderr).toMatch(
       /^Cannot open the database: cannot connect to .*: the server is a standby/,
     )
-  }, 30_000)
+  })
 })
 
 describe('the primary dies under load', () => {
@@ -78,7 +78,7 @@ describe('the primary dies under load', () => {
 
   it('both processes stop with 0', async () => {
     expect(await stopAll(deployment.processes)).toEqual([0, 0])
-  }, 60_000)
+  })
 })
 
 /** Every 503 says when to come again; 502 and 504 are the proxy's own. */

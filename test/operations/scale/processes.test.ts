@@ -32,7 +32,7 @@ beforeAll(async () => {
   ;({ one, two } = deployment)
   ada = await signUp(one, 'ada')
   ben = await signUp(two, 'ben')
-}, 120_000)
+})
 afterAll(() => opened.close())
 
 async function tripOf(owner: Person): Promise<number> {
@@ -126,7 +126,7 @@ describe('two processes share', () => {
     await expect.poll(() => new Set(sentTo()).size, { timeout: 30_000 }).toBe(addresses.length)
     await pause(1000)
     expect(sentTo().sort()).toEqual(addresses.sort())
-  }, 60_000)
+  })
 })
 
 describe('one of two processes', () => {
@@ -151,11 +151,11 @@ describe('one of two processes', () => {
     expect(failed).toBeLessThanOrEqual(20)
     expect(Object.keys(written.failures).filter((kind) => !retriable.test(kind))).toEqual([])
     expect(there.size).toBeLessThanOrEqual(written.acknowledged.size + failed)
-  }, 150_000)
+  })
 
   it('leaves the other one, which stops with 0', async () => {
     expect(await stopAll([deployment.processes[1]])).toEqual([0])
-  }, 30_000)
+  })
 })
 
 /** No answer that tells a client to give up. */
@@ -176,5 +176,5 @@ describe('a pooler in transaction mode', () => {
     expect(stderr).toMatch(
       /^Cannot open the database: .* if this is a pooler, set DATABASE_DIRECT_URL/,
     )
-  }, 30_000)
+  })
 })

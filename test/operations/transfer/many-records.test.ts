@@ -75,7 +75,7 @@ beforeAll(async () => {
   folder = await newPath('many')
   await exportAccount(here, olga.username, folder)
   await addPeople(other, [all.ed, all.vera, all.pia, all.stan])
-}, 120_000)
+})
 afterAll(() => other.close())
 
 type Line = { kind: string; [field: string]: unknown }
@@ -113,7 +113,7 @@ describe('17 Operators: an account with thousands of records', () => {
     await exportAccount(other.outside, all.olga.username, again, (...said) => exported.push(said))
     expect(exported.at(-1)).toEqual(['Exported', lines.length, 'records'])
     expect(await contentOf(again)).toEqual(await contentOf(folder))
-  }, 120_000)
+  })
 
   it('whose emails come twice, far apart, is refused, and nothing is stored', async () => {
     const copy = await renamed('twice', (lines) => {
@@ -124,7 +124,7 @@ describe('17 Operators: an account with thousands of records', () => {
     const places = /^account.jsonl, line \d+: the email occurs twice$/
     await expect(importAccount(other.outside, copy, true)).rejects.toThrow(places)
     expect(await counted(tables)).toEqual(before)
-  }, 120_000)
+  })
 
   it('whose commit may have come through keeps its files', async () => {
     const copy = await renamed('lost', (lines) => lines)
@@ -143,7 +143,7 @@ describe('17 Operators: an account with thousands of records', () => {
     const bytes = await other.outside.objects.read('private', row?.url ?? '')
     expect(bytes).not.toBeNull()
     for await (const _ of bytes ?? []) break
-  }, 120_000)
+  })
 })
 
 /** A copy of the export with another name, and other lines. */

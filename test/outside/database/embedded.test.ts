@@ -67,7 +67,7 @@ describe('a first start', () => {
     expect(await db.query({ text })).toEqual((await made.query(text)).rows)
     await made.close()
     await db.close()
-  }, 60_000)
+  })
 
   test.each([[['PG_VERSION']], [['PG_VERSION', 'base', 'global']]])(
     'one that was cut short while it unpacked, with %j there, starts over',
@@ -84,7 +84,6 @@ describe('a first start', () => {
       expect(await db.prisma.user.count()).toBe(0)
       await db.close()
     },
-    60_000,
   )
 })
 
@@ -94,7 +93,7 @@ describe('the embedded database', () => {
   beforeAll(async () => {
     mkdirSync(join(dataDir, 'database')) // an empty one, as a disk of its own would be
     db = await open(dataDir)
-  }, 60_000)
+  })
   afterAll(async () => {
     await db.close()
     done()

@@ -105,7 +105,7 @@ describe.each(places)('a closed database (%s)', (place) => {
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     }
-  }, 60_000)
+  })
 })
 
 describe('a DATABASE_URL that does not answer', () => {
@@ -139,6 +139,8 @@ describe('a DATABASE_URL that does not answer', () => {
     const port = typeof address === 'object' ? address?.port : 0
     const begun = performance.now()
     expect(await open(`postgresql://bob@127.0.0.1:${port}/trips`)).toMatch(/^cannot connect to/)
-    expect(performance.now() - begun).toBeLessThan(3_000)
+    const ms = performance.now() - begun
+    expect(ms).toBeGreaterThan(1_900)
+    expect(ms).toBeLessThan(8_000)
   })
 })

@@ -69,7 +69,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     disk?.grow(64)
     const text = 'truncate wide'
     const emptied = () => db.query({ text }).then(() => 'emptied', String)
-    await expect.poll(emptied, { timeout: 10_000 }).toBe('emptied')
+    await expect.poll(emptied).toBe('emptied')
   }
 
   test('it refuses writes with INSUFFICIENT_STORAGE, loses nothing, and reads', async () => {
@@ -80,7 +80,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     expect(await count(db)).toBe(written)
     disk?.free()
     const again = () => write(db).then(() => 'written', String)
-    await expect.poll(again, { timeout: 10_000 }).toBe('written')
+    await expect.poll(again).toBe('written')
     expect(await count(db)).toBe(written + 1)
     expect(reserve()).toBe(reserveBytes)
   })

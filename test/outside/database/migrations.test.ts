@@ -26,7 +26,7 @@ describe.each(places)('migrations on %s', (place) => {
     expect(rows).toEqual(
       ['1_trees', '2_birds', '3_nests'].map((name) => ({ name, length: 64, steps: 1 })),
     )
-  }, 60_000)
+  })
 
   test('a migration that was changed after it was applied is refused', async () => {
     const client = await (await connectAt(place))()
@@ -40,7 +40,7 @@ describe.each(places)('migrations on %s', (place) => {
     expect((await client.query("select to_regclass('nest') as nest")).rows).toEqual([
       { nest: null },
     ])
-  }, 60_000)
+  })
 
   test('a database with unknown migrations is refused as newer than this program', async () => {
     const client = await (await connectAt(place))()
@@ -50,7 +50,7 @@ describe.each(places)('migrations on %s', (place) => {
     await expect(migrate(client, directory, silent)).rejects.toThrow(
       /^it was migrated by a newer version .*\(unknown: 2_birds\); start that version$/,
     )
-  }, 60_000)
+  })
 
   test('a migration that fails is rolled back and named, and succeeds once repaired', async () => {
     const client = await (await connectAt(place))()
@@ -63,7 +63,7 @@ describe.each(places)('migrations on %s', (place) => {
     )
     add(directory, '3_nests', 'create table nest ();')
     expect(await migrate(client, directory, silent)).toEqual(['3_nests'])
-  }, 60_000)
+  })
 
   test('a migration that an earlier run left unfinished is refused', async () => {
     const client = await (await connectAt(place))()
@@ -76,7 +76,7 @@ describe.each(places)('migrations on %s', (place) => {
     await client.query('update _prisma_migrations set rolled_back_at = now()')
     await client.query('drop table tree; drop function sing')
     expect(await migrate(client, directory, silent)).toEqual(['1_trees', '2_birds'])
-  }, 60_000)
+  })
 })
 
 describe('the scripts of prisma/', () => {
@@ -88,7 +88,7 @@ describe('the scripts of prisma/', () => {
 
   test('drift: the migrations give the schema of schema.prisma and functions.sql', () => {
     expect(run('drift.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
-  }, 60_000)
+  })
 
   test('drift: a schema that is ahead exits with 1 and the SQL difference', () => {
     const directory = temporaryDirectory()
@@ -101,7 +101,7 @@ describe('the scripts of prisma/', () => {
     const { status, stderr } = run('drift.mjs', join(directory, 'schema.prisma'))
     expect(status).toBe(1)
     expect(stderr).toContain('ALTER TABLE "trip" ADD COLUMN     "mood" TEXT')
-  }, 60_000)
+  })
 
   test('drift: functions and triggers that differ from functions.sql are named', () => {
     const page = join(temporaryDirectory(), 'functions.sql')
@@ -125,7 +125,7 @@ describe('the scripts of prisma/', () => {
       'trigger sings on trip is missing from the migrations',
     ])
     expect(stderr).toMatch(/limit 100\)[\s\S]*the page:[\s\S]*limit 99\)/)
-  }, 60_000)
+  })
 
   test('generate: a current client is left alone, silently', () => {
     expect(run('generate.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })

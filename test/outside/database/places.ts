@@ -32,24 +32,30 @@ export function temporaryDirectory(): string {
   return directory
 }
 
-/** Runs one statement on the server, in its own database or in another. */
-export async function onServer(sql: string, url = server): Promise<void> {
+/** Runs one statement on the server, in its own database or in another; its rows. */
+export async function onServer(sql: string, url = server): Promise<unknown[]> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query(sql)).rows
   } finally {
     await client.end()
   }
 }
 
 /** A new empty database on the server, and how to drop it. */
-export async function emptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function emptyServerDatabase(): Promise<{
+  url: string
+  drop: () => Promise<void>
+}> {
   const name = `trips_database_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name}`)
   const url = new URL(server ?? '')
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+  const drop = async () => {
+    await onServer(`drop database ${name} with (force)`)
+  }
+  return { url: url.href, drop }
 }
 
 export interface Opened {

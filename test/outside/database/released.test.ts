@@ -55,7 +55,6 @@ describe.each(places)('a database on %s', (place) => {
       expect(await schemaOf(client)).toEqual(schema)
       expect(await waitingIn(client, migrationsFolder)).toEqual([])
     },
-    60_000,
   )
 
   test('left by the last version before 1.0 is taken over unchanged, and recorded as 1.0', async () => {
@@ -71,7 +70,7 @@ describe.each(places)('a database on %s', (place) => {
     expect(await rowsOf(client)).toMatchObject(rows)
     expect(await schemaOf(client)).toEqual(schema)
     expect(await migrate(client, migrationsFolder, silent)).toEqual([])
-  }, 60_000)
+  })
 
   test('left by an earlier version before 1.0 is refused and stays as it is', async () => {
     const client = await (await connectAt(place))()
@@ -91,7 +90,7 @@ describe.each(places)('a database on %s', (place) => {
       await expect(migrate(client, migrationsFolder, silent)).rejects.toThrow(refused)
       expect([await recorded(client), await rowsOf(client), await schemaOf(client)]).toEqual(before)
     }
-  }, 60_000)
+  })
 
   test("left by a failed attempt of Prisma's own command to migrate to 1.0 is taken over", async () => {
     const client = await (await connectAt(place))()
@@ -102,5 +101,5 @@ describe.each(places)('a database on %s', (place) => {
     await migrate(client, migrationsFolder, silent)
     expect(await recorded(client)).toContain('1.0')
     expect(await migrate(client, migrationsFolder, silent)).toEqual([])
-  }, 60_000)
+  })
 })

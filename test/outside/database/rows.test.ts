@@ -27,7 +27,7 @@ describe.each(places)('query on %s', (place) => {
   let opened: Opened
   beforeAll(async () => {
     opened = await openAt(place)
-  }, 60_000)
+  })
   afterAll(() => opened.end())
 
   test("timestamptz is 'YYYY-MM-DDTHH:MM:SSZ', date 'YYYY-MM-DD', float8 a number", async () => {
@@ -111,5 +111,5 @@ describe.each(places)('onStatement on %s', (place) => {
     expect(texts.map((text) => text.slice(0, 8))).toEqual([
       ...['select 1', 'BEGIN', 'select 2', 'COMMIT', 'BEGIN', 'SELECT C', 'COMMIT', 'SELECT "'],
     ])
-  }, 60_000)
+  })
 })

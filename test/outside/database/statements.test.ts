@@ -19,7 +19,7 @@ describe.each(places)('prepared statements on %s', (place) => {
   let opened: Opened
   beforeAll(async () => {
     opened = await openAt(place, { poolSize: 1 })
-  }, 60_000)
+  })
   afterAll(() => opened.end())
 
   const one = async <Row>(text: string, values: unknown[] = []) => {
@@ -88,7 +88,7 @@ describe.each(places)('descriptions of rows on %s', (place) => {
   let opened: Opened
   beforeAll(async () => {
     opened = await openAt(place, { poolSize: 1 })
-  }, 60_000)
+  })
   afterAll(() => opened.end())
 
   const text = `select $1::int as number, $2::timestamptz as "${place}"`

