@@ -9,6 +9,7 @@ const marks = {
   start: '<!-- start: written by npm run bench -- start -->',
   processes: '<!-- processes: written by npm run bench -- processes -->',
   large: '<!-- large: written by npm run bench -- large -->',
+  changes: '<!-- changes: written by npm run bench -- changes -->',
   transfer: '<!-- transfer: written by npm run bench -- transfer -->',
 }
 const endMark = '<!-- end of result -->'

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- <one>]`: the bench of speed; of starts, of hostile clients, of several
- * processes, of the large data, or of an account that moves.
+ * processes, of the large data, of an account that moves, or of a copy by `changes`.
  */
 const [, , chosen = 'speed'] = process.argv
 if (chosen === 'speed') await import('./run.ts')
@@ -9,7 +9,10 @@ else if (chosen === 'start') await import('./starts.ts')
 else if (chosen === 'processes') await import('./processes.ts')
 else if (chosen === 'large') await import('./large.ts')
 else if (chosen === 'transfer') await import('./transfer.ts')
+else if (chosen === 'changes') await import('./changes.ts')
 else {
-  console.error('Usage: npm run bench [-- start | hostile | processes | large | transfer]')
+  console.error(
+    'Usage: npm run bench [-- start | hostile | processes | large | transfer | changes]',
+  )
   process.exitCode = 2
 }

@@ -12,6 +12,7 @@ export const withoutId = [
   'ApiKey',
   'CalendarImport',
   'CategoryList',
+  'Changes',
   'CollaboratorPage',
   'DocumentDownload',
   'DocumentPage',
