@@ -32,7 +32,7 @@ export const places: readonly Place[] = [
   { path: 'src/core/rights.ts' },
   { path: 'src/core/parent-kinds.ts' },
   { path: 'src/core/access.ts' },
-  { path: 'src/core/carried.ts' },
+  { path: 'src/core/carried-money.ts' },
   { path: 'src/core/step.ts', packages: ['graphql'] },
   { path: 'src/core/limits', packages: ['graphql'] },
   { path: 'src/core/intake.ts' },

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpointsOf } from '../../rest-facade/openapi/endpoints.ts'
 import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
-import { filledIn, type Stage, stage } from '../tools/asking.ts'
+import { filledIn, type Stage, stage } from '../tools/operation-requests.ts'
 import { cast, db, join, premium } from '../world.ts'
 import { appWith, nothingInHand } from './long-answers.ts'
 

@@ -7,9 +7,9 @@ import { restAnswerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/base/errors.ts'
 import { type Answer, anonymous, as, type Caller } from '../client.ts'
 import { cast } from '../world.ts'
-import { bodyFor, filledIn, large, stage } from './asking.ts'
 import { undescribed } from './conformance.ts'
 import { type Described, described, document, followed, type Json, mismatches } from './document.ts'
+import { bodyFor, filledIn, large, stage } from './operation-requests.ts'
 import { expectRecorded, operationBehind, record } from './recording.ts'
 
 /** The answer is one that the document describes for this operation. */

@@ -19,8 +19,8 @@ import { Refusal } from '../../base/errors.ts'
 import { sha256 } from '../../base/hashes.ts'
 import { clientOf, networkOf, siteOf } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { attemptKeyOf, type Home, type LimitName, type Use } from './attempts.ts'
-import { attemptKeysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
+import { attemptKeyOf, type Home, type LimitName, type Use } from './attempt-rows.ts'
+import { attemptKeysOf, limitOf, type TriesOptions, throttled, tries } from './rate-limits.ts'
 
 export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
 

@@ -5,7 +5,7 @@
 import DataLoader from 'dataloader'
 import { Refusal } from '../../base/errors.ts'
 import { isPage, type Page, type PageArgs } from '../../base/pages.ts'
-import { maxRows, type Taken } from '../limits/reading.ts'
+import { maxRows, type Taken } from '../limits/read-budget.ts'
 import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { RowKind } from './kinds.ts'
 import type { Reader } from './reader.ts'

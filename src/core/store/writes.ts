@@ -6,7 +6,7 @@
 import { Conflict } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { writesMoney } from '../carried.ts'
+import { writesMoney } from '../carried-money.ts'
 import type { Right } from '../rights.ts'
 import { permitting } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'

@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
-import { idOf } from './twin-facts.ts'
 import { narrow } from './twin-questions.ts'
+import { idOf } from './twin-rows.ts'
 import { world } from './twin-world.ts'
 import {
   answers,

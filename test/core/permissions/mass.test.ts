@@ -5,8 +5,8 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../../world.ts'
-import { byRoute, idsOf, routeOf } from './asking.ts'
 import { cellsOf } from './cells.ts'
+import { byRoute, idsOf, routeOf } from './matrix-requests.ts'
 import type { Principal } from './principals.ts'
 import type { Ids, Row } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'

@@ -5,7 +5,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../spec/persons.ts'
 import { db, join, type Person } from '../../world.ts'
-import { codeOf } from './asking.ts'
 import {
   callers,
   contents,
@@ -19,6 +18,7 @@ import {
   type Target,
   targets,
 } from './collaborators.ts'
+import { codeOf } from './matrix-requests.ts'
 import { columns, everything, letters, type Principal, rightsOf } from './principals.ts'
 import { literal } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'

@@ -3,10 +3,10 @@
  * (test/spec/07, 13-documents-move; target Z1). A refusal is the same for every destination.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from './asking.ts'
 import { onTrip, type Verdict } from './decisions.ts'
 import { onEmail } from './decisions-of-mail.ts'
 import { inGroups } from './groups.ts'
+import { codeOf } from './matrix-requests.ts'
 import { type Place, type Principal, principals } from './principals.ts'
 import { literal } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'

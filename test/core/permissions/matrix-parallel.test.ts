@@ -3,9 +3,9 @@
  * of their keys, and must not share a verdict.
  */
 import { describe, expect, it } from 'vitest'
-import { idsOf, overRest } from './asking.ts'
 import { type Cell, cellsOf } from './cells.ts'
 import { inGroups } from './groups.ts'
+import { idsOf, overRest } from './matrix-requests.ts'
 import { principals } from './principals.ts'
 import type { Ids } from './rows.ts'
 import { idRows } from './rows-with-ids.ts'

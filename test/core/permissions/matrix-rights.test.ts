@@ -6,9 +6,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { member } from '../../spec/persons.ts'
 import { cast, db } from '../../world.ts'
-import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
 import { type Cell, cellsOf, isSayable, namesTrip } from './cells.ts'
 import { isPaidFor, neededLetters, onTrip, type TripRight } from './decisions.ts'
+import { byField, byRoute, judge, overGraphQL, overRest } from './matrix-requests.ts'
 import {
   columns,
   combinations,

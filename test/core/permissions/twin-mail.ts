@@ -10,7 +10,7 @@ import {
   trips,
   type Values,
   wordsFor,
-} from './twin-facts.ts'
+} from './twin-rows.ts'
 
 type Words = ReturnType<typeof wordsFor>
 

@@ -1,5 +1,6 @@
 /** The people of a reader's world, and their own things (test/spec/07, 08, 09, 11.1). */
 import { standing } from './principals.ts'
+import { inbox } from './twin-mail.ts'
 import {
   type Fact,
   fact,
@@ -13,8 +14,7 @@ import {
   tripOwners,
   type Values,
   wordsFor,
-} from './twin-facts.ts'
-import { inbox } from './twin-mail.ts'
+} from './twin-rows.ts'
 
 export function account({ reader, twin, known }: Scene, name: string): Fact[] {
   const [id, own] = [idOf(name), wordsFor(twin, name === reader)]

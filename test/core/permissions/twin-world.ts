@@ -6,6 +6,8 @@
 import { allKinds } from '../../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'
 import { areMates, everything, type Place, type Principal, standing } from './principals.ts'
+import { attached } from './twin-mail.ts'
+import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
 import {
   type Fact,
   fact,
@@ -20,9 +22,7 @@ import {
   trips,
   type Values,
   wordsFor,
-} from './twin-facts.ts'
-import { attached } from './twin-mail.ts'
-import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
+} from './twin-rows.ts'
 
 /** The makers of one version for one reader. */
 export function world(reader: Principal, twin: Twin): Fact[] {

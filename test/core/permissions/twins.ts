@@ -14,7 +14,7 @@ import { databasePrefix } from '../../databases.ts'
 import { operatorKey } from '../../world.ts'
 import { inGroups } from './groups.ts'
 import type { Principal } from './principals.ts'
-import { type Fact, keyOf, moment } from './twin-facts.ts'
+import { type Fact, keyOf, moment } from './twin-rows.ts'
 
 export interface Service {
   app: FastifyInstance

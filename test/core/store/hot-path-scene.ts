@@ -1,6 +1,6 @@
 /** The scene for comparing hot reads with Prisma's, and how both become comparable. */
 import { type Context, makeContext } from '../../../src/core/context.ts'
-import { maxOperationBytes, Reading } from '../../../src/core/limits/reading.ts'
+import { maxOperationBytes, Reading } from '../../../src/core/limits/read-budget.ts'
 import { kinds } from '../../../src/core/store/kinds.ts'
 import type { Prisma } from '../../../src/generated/prisma/client.ts'
 import { anyTime, chance, fill, type Row } from '../../outside/database/generated-rows.ts'

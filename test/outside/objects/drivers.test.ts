@@ -1,7 +1,7 @@
 /** What every object store does (test/spec/13-documents-download, 14), asked of both drivers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObjectStore } from '../../../src/outside/objects/objects.ts'
-import { diskPlace, type Place } from './places.ts'
+import { diskPlace, type Place } from './disk-place.ts'
 import { hasS3, s3Place } from './s3-place.ts'
 import { gif, html, pdf, png, privateKey, publicKey, send } from './samples.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { type S3Store, s3Store } from '../../../src/outside/objects/s3.ts'
 import { freePorts } from '../../free-ports.ts'
-import type { Place } from './places.ts'
+import type { Place } from './disk-place.ts'
 
 const program = [process.env.VERSITYGW, '/usr/local/bin/versitygw', goProgram()].find(
   (path) => path && existsSync(path),

@@ -37,7 +37,7 @@ export interface Measured {
   root: ReadonlyMap<string, string>
   /**
    * Objects the answer may hold, if lists without `first` have one each where they are not in a
-   * page: how long these are is counted while the operation runs (meter.ts).
+   * page: how long these are is counted while the operation runs (running-cost.ts).
    */
   cost: number
   /** Errors in the values of `first`. */

@@ -1,6 +1,6 @@
 /**
  * How many objects of an answer come with what a resolver answers. Those of a page are not counted
- * here: `first` limited them before the operation ran (src/surfaces/graphql/measure.ts).
+ * here: `first` limited them before the operation ran (src/surfaces/graphql/document-cost.ts).
  */
 import {
   defaultFieldResolver,

@@ -6,7 +6,13 @@ import { fail } from '../../base/errors.ts'
 import { limitReached } from '../../base/telemetry.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { type AttemptVerdict, attemptKeyOf, attempts, type Limits, type Use } from './attempts.ts'
+import {
+  type AttemptVerdict,
+  attemptKeyOf,
+  attempts,
+  type Limits,
+  type Use,
+} from './attempt-rows.ts'
 import { refusals } from './refusals.ts'
 
 export interface TriesOptions {

@@ -5,8 +5,8 @@
  */
 import { defaultFieldResolver, type GraphQLResolveInfo, isNonNullType } from 'graphql'
 import type { FieldPlace, Resolve } from '../step.ts'
-import { type Meter, noAnswer } from './meter.ts'
-import { objectCounter, rowCounter } from './objects.ts'
+import { objectCounter, rowCounter } from './object-counters.ts'
+import { type Meter, noAnswer } from './running-cost.ts'
 
 /** What a context has on `/graphql`, where operations are counted and give way to others. */
 export interface Metered {

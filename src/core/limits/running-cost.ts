@@ -8,7 +8,7 @@
  */
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { Refusal } from '../../base/errors.ts'
-import { Running } from './running.ts'
+import { Running } from './running-fields.ts'
 
 /** Rows whose fields are answered in one turn of the event loop; a field more is a microsecond. */
 const rowsAtOnce = 100

@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { type DiskOptions, type DiskStore, diskStore } from '../../../src/outside/objects/disk.ts'
 import { readConfig } from '../../../src/settings/config.ts'
 import { addBodyTime } from '../../../src/surfaces/http/body-time.ts'
-import { addHeaders, fastifyOptions } from '../../../src/surfaces/http/options.ts'
+import { addHeaders, fastifyOptions } from '../../../src/surfaces/http/fastify-options.ts'
 import { type ServeOptions, serveObjects } from '../../../src/surfaces/objects/serve.ts'
 
 export interface Place<Store> {
