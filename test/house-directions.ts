@@ -3,7 +3,7 @@
  * never below. The longest row that names a file is its place.
  */
 
-export interface Place {
+export interface Room {
   path: string
   /** Packages it may import, Node's own aside; parts of patterns. */
   packages?: readonly string[]
@@ -17,7 +17,7 @@ const http = { types: ['fastify', 'pino'] }
 /** A transport knows who may ask, not what is decided. */
 const transport = { ...http, never: /^src\/(mail|core\/(domain|permissions|input|schema))/ }
 
-export const places: readonly Place[] = [
+export const places: readonly Room[] = [
   { path: 'src/base', packages: ['graphql'] },
   { path: 'src/settings' },
   { path: 'src/process', packages: ['fastify', 'pino', 'pino-pretty', 'tsx', '@opentelemetry/.*'] },

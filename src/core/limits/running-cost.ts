@@ -4,7 +4,7 @@
  * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
  * and the refusal alone is answered. Graphql 16 cannot abort what is already running, so the answer
  * waits for statements in flight, which have a timeout of their own
- * (test/surfaces/graphql/running).
+ * (test/surfaces/graphql/running-cost).
  */
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { Refusal } from '../../base/errors.ts'

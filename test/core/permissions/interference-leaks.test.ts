@@ -15,11 +15,11 @@ import {
   fill,
   openService,
   type Question,
-  type Service,
   shown,
+  type TwinService,
 } from './twins.ts'
 
-let service: Service
+let service: TwinService
 beforeAll(async () => {
   service = await openService()
   // The rows of the world have ids of their own; those of writes must come after them.

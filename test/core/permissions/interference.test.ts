@@ -16,11 +16,11 @@ import {
   fill,
   isSuccess,
   openService,
-  type Service,
   shown,
+  type TwinService,
 } from './twins.ts'
 
-let service: Service
+let service: TwinService
 beforeAll(async () => {
   service = await openService()
 })

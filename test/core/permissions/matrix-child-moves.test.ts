@@ -11,9 +11,9 @@ import { type End, loads, onMove } from './decisions.ts'
 import { inGroups } from './groups.ts'
 import { codeOf } from './matrix-requests.ts'
 import { membersByRights, type Principal, principals, withoutAccount } from './principals.ts'
-import { rowOf, type Stage, setStage } from './stage.ts'
+import { type MatrixStage, rowOf, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 const own = new Map<Principal, number>()
 const isSomebody = (name: Principal) => !withoutAccount.some((known) => known === name)
 

@@ -10,9 +10,9 @@ import { codeMismatch, codeOf, idsOf, type Mismatch, spelled } from './matrix-re
 import { type Principal, principals } from './principals.ts'
 import { isRead } from './rows.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage()
 })

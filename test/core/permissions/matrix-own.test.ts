@@ -15,12 +15,12 @@ import {
   routeOf,
 } from './matrix-requests.ts'
 import { type Principal, principals } from './principals.ts'
-import { filled, type Row } from './rows.ts'
+import { filled, type MatrixRow } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { setStage } from './stage.ts'
 
 /** The only cell of a row without ids. */
-function cellOf(row: Row, principal: Principal): Cell {
+function cellOf(row: MatrixRow, principal: Principal): Cell {
   if (!isCallerRight(row.right)) throw new Error(`${row.field} names nothing`)
   const verdict = ofCaller(row.right, principal)
   return { row, principal, trip: 'active', object: 'live', parent: 'live', verdict }

@@ -14,14 +14,14 @@ import {
   combinations,
   letters,
   membersByRights,
-  type Place,
   type Principal,
   rightsOf,
+  type TripPlace,
 } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage({ everyRight: true })
 })
@@ -82,7 +82,7 @@ const viewerCan: Record<string, TripRight> = {
   editDocuments: 'changeDocuments',
   delete: 'own',
 }
-const withMembers: Place[] = ['active', 'unpaid']
+const withMembers: TripPlace[] = ['active', 'unpaid']
 
 describe('Z1 Trip.viewerCan', () => {
   it.each(withMembers)('it has the rights of the decision table on the %s trip', async (place) => {
