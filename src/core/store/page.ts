@@ -1,6 +1,6 @@
 /**
- * Pages of the lists of the hot path (test/spec/01.6). The statement cuts them: one reads the lists
- * of several trips that an operation asks for, and -1 asks for a page that only it knows.
+ * Pages of the lists of the hot path (test/spec/01.6), cut by the database: one statement reads the
+ * pages of all trips of an operation, and `-1` asks for the last page, whose number only it knows.
  */
 import DataLoader from 'dataloader'
 import { Refusal } from '../../base/errors.ts'

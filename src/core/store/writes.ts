@@ -139,7 +139,7 @@ const lost = (): never => {
 /** Soft-deletes a row. */
 export async function deleteRow(db: Queryable, kind: RowKind, target: Target): Promise<void> {
   const { userId, tripId, id } = target
-  // What it carries out of sight is held first, as by everyone else.
+  // The attachments that disappear with it are locked first, as in every other write.
   const carries = parentItemKinds.some(({ name }) => name === kind.name)
   const held = carries
     ? `, held as materialized (
