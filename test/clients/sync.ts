@@ -9,7 +9,7 @@ const lists = ['hostings', 'activities', 'transportations', 'expenses'] as const
 /** What a list holds, by ID. */
 export type Kept = Map<number, AnswerBody>
 
-export interface Copy {
+export interface SyncedCopy {
   trips: Kept
   /** By trip and list: `7/hostings`. */
   items: Map<string, Kept>
@@ -38,9 +38,9 @@ async function everyPage(
 }
 
 /** Everything that a person may see of trips and items, read without a copy. */
-export async function everything(person: Person): Promise<Copy> {
+export async function everything(person: Person): Promise<SyncedCopy> {
   const { all } = await everyPage(person, '/v2/trips')
-  const copy: Copy = { trips: new Map(all.map((trip) => [trip.id, trip])), items: new Map() }
+  const copy: SyncedCopy = { trips: new Map(all.map((trip) => [trip.id, trip])), items: new Map() }
   for (const { id } of all) {
     for (const list of lists) {
       const items = await everyPage(person, pathOf(id, list))
@@ -51,7 +51,7 @@ export async function everything(person: Person): Promise<Copy> {
 }
 
 export class Syncing {
-  readonly copy: Copy = { trips: new Map(), items: new Map() }
+  readonly copy: SyncedCopy = { trips: new Map(), items: new Map() }
   readonly #person: Person
   readonly #rights = new Map<number, string>()
   #since: Date | undefined

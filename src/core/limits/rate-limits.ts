@@ -1,6 +1,6 @@
 /**
- * Requests for tries: few at once, so that most connections stay free, and none for a second after a
- * refusal.
+ * Requests for tries: few at once, so that most connections stay free, and none for a second after
+ * a refusal.
  */
 import { fail } from '../../base/errors.ts'
 import { limitReached } from '../../base/telemetry.ts'

@@ -55,7 +55,7 @@ export interface Throttle {
    * then the name need not be looked up.
    */
   recall(name: string, ip: string): void
-  /** Records the network after a proof other than a login, such as a mail, as one of the account. */
+  /** Records the network as the account's, after a proof other than a login. */
   recognise(login: Login): Promise<void>
 }
 
