@@ -39,7 +39,8 @@ export function pageSizes(
 
   /**
    * The page length of a field, from 1 to its largest; undefined if the field has no argument
-   * `first`. Other values count as the largest: graphql refuses them later, or the resolver chooses.
+   * `first`. Other values count as the largest: graphql refuses them later, or the resolver
+   * chooses.
    */
   const read = (field: FieldNode, of: GraphQLField<unknown, unknown>): number | undefined => {
     const argument = of.args.find(({ name }) => name === 'first')
