@@ -1,6 +1,6 @@
 /** How the parts of a long answer become one text, the same as that of an answer made at once. */
 import { randomUUID } from 'node:crypto'
-import type { Slice } from '../src/core/limits/reading.ts'
+import type { Slice } from '../src/core/limits/read-budget.ts'
 import { jsonPieces, merged } from '../src/surfaces/http/json-pieces.ts'
 
 type Item = Record<string, unknown>

@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream'
 import { Refusal } from '../src/base/errors.ts'
-import { Reading, type Sizes, type Slice } from '../src/core/limits/reading.ts'
+import { Reading, type Sizes, type Slice } from '../src/core/limits/read-budget.ts'
 import type { TimeShares } from '../src/process/time-shares.ts'
 import { type Leave, Turnstile } from '../src/process/turnstile.ts'
 import { GrowingTag, isNamed } from '../src/surfaces/http/etag.ts'

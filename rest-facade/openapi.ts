@@ -5,10 +5,6 @@
 import type { GraphQLSchema } from 'graphql'
 import { AnswerSchemas } from './openapi/answers.ts'
 import { BodySchemas } from './openapi/bodies.ts'
-import { type Endpoint, endpointsOf } from './openapi/endpoints.ts'
-import { ExampleComponents, type Examples } from './openapi/examples.ts'
-import { documentsOf } from './openapi/graphql.ts'
-import { headerComponents, notModified } from './openapi/headers.ts'
 import {
   type FieldAccess,
   type Known,
@@ -17,7 +13,11 @@ import {
   securityOf,
   statusesOf,
   wordsOf,
-} from './openapi/known.ts'
+} from './openapi/documented-operations.ts'
+import { type Endpoint, endpointsOf } from './openapi/endpoints.ts'
+import { ExampleComponents, type Examples } from './openapi/examples.ts'
+import { documentsOf } from './openapi/graphql.ts'
+import { headerComponents, notModified } from './openapi/headers.ts'
 import { operationIds } from './openapi/operation-ids.ts'
 import { sharedParameters } from './openapi/parameters.ts'
 import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './openapi/refusals.ts'

@@ -15,18 +15,18 @@ export interface Actor {
 
 /** A caller without credentials. */
 export const anonymous = { key: null } as const
-export type Caller = Actor | typeof anonymous
+export type ClientCaller = Actor | typeof anonymous
 
 /**
  * The body of an answer: the keys that tests follow have their types here, all others are unknown.
  * What a body holds is for `expect` to say; this type only makes the following of links short.
  */
-export interface Body {
+export interface AnswerBody {
   id: number
   count: number
   next: string | null
   previous: string | null
-  results: Body[]
+  results: AnswerBody[]
   detail: string
   token: string
   key: string
@@ -34,17 +34,17 @@ export interface Body {
   internal_identifier: string
   created_at: string
   updated_at: string
-  guests: Body[]
+  guests: AnswerBody[]
   permissions: Record<string, boolean>
   [key: string]: unknown
 }
 
-export interface Answer {
+export interface ClientAnswer {
   status: number
   headers: Record<string, string | undefined>
   text: string
   /** The parsed body. Reading it fails the test where the answer is not JSON. */
-  readonly json: Body
+  readonly json: AnswerBody
 }
 
 export interface GraphQLAnswer {
@@ -59,7 +59,7 @@ export interface GraphQLProblem {
   extensions: { code: string; fields?: Record<string, unknown>; [key: string]: unknown }
 }
 
-export type Headers = Record<string, string>
+export type ClientHeaders = Record<string, string>
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
 
@@ -70,25 +70,32 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
  * `headers`, else JSON), `undefined` as no body at all. A header given by the test wins.
  * `address` is the client address that limits count; by default every client has its own.
  */
-export function as(caller: Caller, address: string = freshIp()) {
-  const send = (method: Method, path: string, body?: unknown, headers: Headers = {}) =>
+export function as(caller: ClientCaller, address: string = freshIp()) {
+  const send = (method: Method, path: string, body?: unknown, headers: ClientHeaders = {}) =>
     request({
       ...{ method, path, body, address, headers: { ...credentials(caller), ...headers } },
       of: (caller.key !== null && caller.bearer?.of) || app,
     })
   return {
-    get: (path: string, headers?: Headers) => send('GET', path, undefined, headers),
-    head: (path: string, headers?: Headers) => send('HEAD', path, undefined, headers),
-    options: (path: string, headers?: Headers) => send('OPTIONS', path, undefined, headers),
-    delete: (path: string, headers?: Headers, body?: unknown) =>
+    get: (path: string, headers?: ClientHeaders) => send('GET', path, undefined, headers),
+    head: (path: string, headers?: ClientHeaders) => send('HEAD', path, undefined, headers),
+    options: (path: string, headers?: ClientHeaders) => send('OPTIONS', path, undefined, headers),
+    delete: (path: string, headers?: ClientHeaders, body?: unknown) =>
       send('DELETE', path, body, headers),
-    post: (path: string, body?: unknown, headers?: Headers) => send('POST', path, body, headers),
-    put: (path: string, body?: unknown, headers?: Headers) => send('PUT', path, body, headers),
-    patch: (path: string, body?: unknown, headers?: Headers) => send('PATCH', path, body, headers),
+    post: (path: string, body?: unknown, headers?: ClientHeaders) =>
+      send('POST', path, body, headers),
+    put: (path: string, body?: unknown, headers?: ClientHeaders) =>
+      send('PUT', path, body, headers),
+    patch: (path: string, body?: unknown, headers?: ClientHeaders) =>
+      send('PATCH', path, body, headers),
     /** Any method, for tables of them. */
     send,
     /** One operation at `/graphql`; `errors` is empty where there are none. */
-    async graphql(query: string, variables?: object, headers?: Headers): Promise<GraphQLAnswer> {
+    async graphql(
+      query: string,
+      variables?: object,
+      headers?: ClientHeaders,
+    ): Promise<GraphQLAnswer> {
       const { status, text } = await send('POST', '/graphql', { query, variables }, headers)
       const { data, errors = [] } = JSON.parse(text) as Partial<GraphQLAnswer>
       return { status, data, errors }
@@ -96,7 +103,7 @@ export function as(caller: Caller, address: string = freshIp()) {
   }
 }
 
-function credentials(caller: Caller): Headers {
+function credentials(caller: ClientCaller): ClientHeaders {
   if (caller.key === null) return {}
   const { key, bearer } = caller
   return { authorization: bearer ? `Bearer ${bearer.token}` : `Token ${key}` }
@@ -107,11 +114,11 @@ interface Sent {
   path: string
   body: unknown
   address: string
-  headers: Headers
+  headers: ClientHeaders
   of: FastifyInstance
 }
 
-async function request({ method, path, body, address, headers, of }: Sent): Promise<Answer> {
+async function request({ method, path, body, address, headers, of }: Sent): Promise<ClientAnswer> {
   const options: InjectOptions = { method, url: path, headers, remoteAddress: address }
   if (body !== undefined) {
     options.payload = typeof body === 'string' ? body : JSON.stringify(body)
@@ -120,16 +127,16 @@ async function request({ method, path, body, address, headers, of }: Sent): Prom
   const answer = await of.inject(options)
   assertDescribed(method, path, {
     status: answer.statusCode,
-    headers: answer.headers as Answer['headers'],
+    headers: answer.headers as ClientAnswer['headers'],
     text: answer.payload,
   })
   return {
     status: answer.statusCode,
-    headers: answer.headers as Answer['headers'],
+    headers: answer.headers as ClientAnswer['headers'],
     text: answer.payload,
     get json() {
       try {
-        return JSON.parse(answer.payload) as Body
+        return JSON.parse(answer.payload) as AnswerBody
       } catch {
         const { statusCode, payload } = answer
         throw new Error(`${method} ${path} answered ${statusCode} without JSON: "${payload}"`)

@@ -2,14 +2,14 @@
 import { as } from './client.ts'
 import { rowOf } from './core/permissions/stage.ts'
 import { pdf } from './outside/objects/samples.ts'
-import { type Kind, kindsWithEmails } from './spec/kinds.ts'
+import { kindsWithEmails, type TestKind } from './spec/kinds.ts'
 import { insert } from './sync.ts'
 import { app, type Cast, type Person } from './world.ts'
 
-export type Word = 'trip' | Exclude<Kind['one'], 'expense'>
+export type Word = 'trip' | Exclude<TestKind['one'], 'expense'>
 
 /** A place that documents are attached to. */
-export interface Place {
+export interface DocumentParent {
   word: Word
   id: number
   tripId: number
@@ -24,7 +24,7 @@ export interface Place {
 
 export const words = ['trip', 'hosting', 'activity', 'transportation'] as const
 
-export function placeAt(tripId: number, word: Word, id: number): Place {
+export function placeAt(tripId: number, word: Word, id: number): DocumentParent {
   const child = word === 'trip' ? '' : `/${word}/${id}`
   const path = (version: string) => (document?: number | string) =>
     `/${version}/trip/${tripId}${child}/documents${document === undefined ? '' : `/${document}`}`
@@ -33,7 +33,7 @@ export function placeAt(tripId: number, word: Word, id: number): Place {
   return { word, id, tripId, parent, v1: path('v1'), v2: path('v2'), args }
 }
 
-export type Places = Record<Word, Place>
+export type Places = Record<Word, DocumentParent>
 
 /** The trip of the cast, and a new child of each kind in it. */
 export async function placesOf({ trip, olga }: Pick<Cast, 'trip' | 'olga'>): Promise<Places> {
@@ -58,7 +58,7 @@ export async function insertDocument(
 }
 
 /** What `POST /v1/storage/uploads` answers, of which the tests use this much. */
-export interface Upload {
+export interface UploadAnswer {
   upload_url: string
   headers: Record<string, string>
   object_key: string
@@ -68,9 +68,9 @@ export interface Upload {
 /** Prepares the upload of a PDF for a place. */
 export async function prepare(
   person: Person,
-  { word, id }: Pick<Place, 'word' | 'id'>,
+  { word, id }: Pick<DocumentParent, 'word' | 'id'>,
   more: Record<string, unknown> = {},
-): Promise<Upload> {
+): Promise<UploadAnswer> {
   const answer = await as(person).post('/v1/storage/uploads', {
     purpose: 'document',
     filename: 'Voucher.pdf',
@@ -81,17 +81,17 @@ export async function prepare(
     ...more,
   })
   if (answer.status !== 200) throw new Error(`prepare: ${answer.status} ${answer.text}`)
-  return answer.json as unknown as Upload
+  return answer.json as unknown as UploadAnswer
 }
 
 /** The body that attaches a prepared file. */
-export function attaching(upload: Upload, more: Record<string, unknown> = {}) {
+export function attaching(upload: UploadAnswer, more: Record<string, unknown> = {}) {
   const { object_key: url, upload_token } = upload
   return { url, file_type: 'application/pdf', title: 'Voucher.pdf', upload_token, ...more }
 }
 
 /** Sends the bytes as a client does. */
-export async function put(upload: Upload, bytes: Buffer = pdf): Promise<void> {
+export async function put(upload: UploadAnswer, bytes: Buffer = pdf): Promise<void> {
   const { pathname, search } = new URL(upload.upload_url)
   const { headers } = upload
   const url = pathname + search
@@ -100,7 +100,7 @@ export async function put(upload: Upload, bytes: Buffer = pdf): Promise<void> {
 }
 
 /** A file attached by a person, with its bytes in the store; answers its metadata. */
-export async function attachFile(person: Person, place: Place) {
+export async function attachFile(person: Person, place: DocumentParent) {
   const upload = await prepare(person, place)
   await put(upload)
   const answer = await as(person).post(place.v1(), attaching(upload))

@@ -3,7 +3,7 @@
  * never below. The longest row that names a file is its place.
  */
 
-export interface Place {
+export interface Room {
   path: string
   /** Packages it may import, Node's own aside; parts of patterns. */
   packages?: readonly string[]
@@ -17,7 +17,7 @@ const http = { types: ['fastify', 'pino'] }
 /** A transport knows who may ask, not what is decided. */
 const transport = { ...http, never: /^src\/(mail|core\/(domain|permissions|input|schema))/ }
 
-export const places: readonly Place[] = [
+export const places: readonly Room[] = [
   { path: 'src/base', packages: ['graphql'] },
   { path: 'src/settings' },
   { path: 'src/process', packages: ['fastify', 'pino', 'pino-pretty', 'tsx', '@opentelemetry/.*'] },
@@ -32,7 +32,7 @@ export const places: readonly Place[] = [
   { path: 'src/core/rights.ts' },
   { path: 'src/core/parent-kinds.ts' },
   { path: 'src/core/access.ts' },
-  { path: 'src/core/carried.ts' },
+  { path: 'src/core/carried-money.ts' },
   { path: 'src/core/step.ts', packages: ['graphql'] },
   { path: 'src/core/limits', packages: ['graphql'] },
   { path: 'src/core/intake.ts' },

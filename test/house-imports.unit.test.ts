@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   circlesAmong,
   files,
-  type Import,
+  type ImportLine,
   importsOf,
   isCode,
   packageOf,
@@ -13,7 +13,7 @@ import { places } from './house-directions.ts'
 
 const code = files.filter((path) => /^(src|rest-facade)\//.test(path) && isCode(path))
 const imports = code.flatMap(importsOf)
-const show = ({ from, what }: Import) => `${from} -> ${what}`
+const show = ({ from, what }: ImportLine) => `${from} -> ${what}`
 const inside = (folder: string) => (path: string) => path.startsWith(folder)
 
 const placed = [...places.entries()].sort(([, a], [, b]) => b.path.length - a.path.length)
@@ -32,7 +32,7 @@ describe('house: import directions', () => {
 
   it.each(places)('$path imports its own room and those above', ({ path, never }) => {
     const own = imports.filter(({ from }) => placeOf(from)?.[1].path === path)
-    const isAllowed = ({ from, what, isPackage }: Import) => {
+    const isAllowed = ({ from, what, isPackage }: ImportLine) => {
       if (isPackage) return true
       const [at = -1] = placeOf(what) ?? []
       return at <= (placeOf(from)?.[0] ?? -1) && !never?.test(what)
@@ -43,7 +43,7 @@ describe('house: import directions', () => {
   })
 
   it.each(places)('$path imports the packages of its row', ({ path, packages, types }) => {
-    const isAllowed = ({ what, isPackage, isType }: Import) => {
+    const isAllowed = ({ what, isPackage, isType }: ImportLine) => {
       const name = packageOf(what)
       if (!isPackage || name.startsWith('node:') || matches(packages, name)) return true
       return isType && matches(types, name)
@@ -102,7 +102,7 @@ describe('house: import directions', () => {
   it('every package the product imports is a dependency of its own', () => {
     const { dependencies, devDependencies } = JSON.parse(readText('package.json'))
     // What serves development only, and Prisma, which goes into the built program.
-    const generator = ({ from, what }: Import) =>
+    const generator = ({ from, what }: ImportLine) =>
       /^src\/(tools\/|operations\/mock\/|process\/loaded-thread\.mjs)/.test(from) ||
       /^(@prisma\/|pino-pretty$)/.test(what)
     const missing = imports

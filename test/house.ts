@@ -28,7 +28,7 @@ export function linesOf(path: string): string[] {
   return read(path).replace(/\n$/, '').split('\n')
 }
 
-export interface Import {
+export interface ImportLine {
   /** The file it stands in, and what it names: a path from the root, or a package. */
   from: string
   what: string
@@ -42,7 +42,7 @@ const statement =
 const dynamic = /\b(?:import|require)\(\s*'([^']+)'\s*\)/g
 
 /** The imports and re-exports of a file, `import()` and `require()` too. */
-export function importsOf(path: string): Import[] {
+export function importsOf(path: string): ImportLine[] {
   const text = read(path)
   const place = (what: string) => {
     const isPackage = !what.startsWith('.')
@@ -76,7 +76,7 @@ export function packageOf(what: string): string {
 export const readText = read
 
 /** The circles of a graph of imports, each as `a.ts > b.ts > a.ts`. */
-export function circlesAmong(imports: readonly Import[]): string[] {
+export function circlesAmong(imports: readonly ImportLine[]): string[] {
   const named = new Map<string, Set<string>>()
   for (const { from, what } of imports) named.set(from, (named.get(from) ?? new Set()).add(what))
   const done = new Set<string>()

@@ -18,7 +18,7 @@ export type Form =
   | 'users'
 
 /** A writable field: a value other than its default must come back; what null makes of it. */
-export interface Field {
+export interface FieldCase {
   name: string
   form: Form
   sample: unknown
@@ -51,7 +51,7 @@ export interface KindCase {
   v1: readonly string[]
   /** The keys of the v2 answer; the ones `v1` knows come in its order. */
   v2: readonly string[]
-  fields: readonly Field[]
+  fields: readonly FieldCase[]
   /** The query key of the exact-match filter and the field it looks at; hostings have none. */
   filter: { key: string; field: string } | null
 }
@@ -59,11 +59,11 @@ export interface KindCase {
 const keys = (text: string) => text.trim().split(/\s+/)
 
 /** One field per word, all of the same form; the sample is made from the name. */
-function fields(form: Form, words: string, changes: Partial<Field> = {}): Field[] {
+function fields(form: Form, words: string, changes: Partial<FieldCase> = {}): FieldCase[] {
   return keys(words).map((name) => ({ ...basic(form, name), ...changes, name, form }))
 }
 
-function basic(form: Form, name: string): Omit<Field, 'name' | 'form'> {
+function basic(form: Form, name: string): Omit<FieldCase, 'name' | 'form'> {
   switch (form) {
     case 'short':
       return { sample: `${name} Žluťoučký 9`, initial: '', cleared: '' }

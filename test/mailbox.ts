@@ -1,7 +1,7 @@
 /** What tests read of the mail the service sends: rows of `outgoing_mail`, nothing is delivered. */
 import { db } from './world.ts'
 
-export interface Mail {
+export interface ReceivedMail {
   recipient: string
   subject: string
   text: string
@@ -9,8 +9,8 @@ export interface Mail {
 }
 
 /** All mail to an address, newest first. */
-export async function mailsTo(recipient: string): Promise<Mail[]> {
-  return await db.query<Mail>({
+export async function mailsTo(recipient: string): Promise<ReceivedMail[]> {
+  return await db.query<ReceivedMail>({
     text: `select recipient, subject, text, html from outgoing_mail
       where recipient = $1 order by id desc`,
     values: [recipient],

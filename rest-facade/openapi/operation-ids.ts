@@ -1,8 +1,8 @@
 /** The names of functions in generated clients. */
 import { Kind } from 'graphql'
 import { responseKeyOf } from '../programs.ts'
+import type { Known } from './documented-operations.ts'
 import type { Endpoint } from './endpoints.ts'
-import type { Known } from './known.ts'
 
 /** Whether the body lists results. */
 const lists = ({ body: { set } }: Known): boolean =>

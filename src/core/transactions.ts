@@ -5,7 +5,7 @@
 import { retrying } from '../outside/database/failures.ts'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
 import { hasCondition } from './if-version.ts'
-import { NeedsMore } from './limits/reading.ts'
+import { NeedsMore } from './limits/read-budget.ts'
 import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
 

@@ -59,7 +59,7 @@ const links = (count: number) => `
   select 1, n, 'Map ' || n, 'https://maps.example/' || n from generate_series(1, ${count}) n`
 
 /** How large it is: items, trips, and emails and documents that are attached to the items. */
-export interface Size {
+export interface AccountSize {
   items: number
   trips: number
   attached: number
@@ -71,7 +71,7 @@ export interface Size {
  */
 export async function loadAccount(
   run: (text: string) => Promise<unknown>,
-  size: Size,
+  size: AccountSize,
 ): Promise<void> {
   const all = [...tables, 'email']
   for (const table of all) await run(`alter table ${table} disable trigger user`)

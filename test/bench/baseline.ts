@@ -14,7 +14,7 @@ import { listActivities, readActivity } from './baseline/activities.ts'
 import { createActivity } from './baseline/create.ts'
 import type { Query } from './baseline/key.ts'
 import { listTrips } from './baseline/trips.ts'
-import { type Answer, refusals } from './baseline/wire.ts'
+import { refusals, type WireAnswer } from './baseline/wire.ts'
 
 // A generic plan is made once per connection; PostgreSQL's own choice for the list of trips since a
 // moment is to plan it anew each time, which takes longer than to run it.
@@ -55,12 +55,12 @@ app.removeAllContentTypeParsers()
 app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 app.setNotFoundHandler((_request, reply) => send(reply, refusals.notFound))
 
-type Handler = (request: FastifyRequest, query: Query) => Promise<Answer>
+type Handler = (request: FastifyRequest, query: Query) => Promise<WireAnswer>
 
 const route = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) =>
   send(reply, await handler(request, query))
 
-function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body }: WireAnswer): FastifyReply {
   reply.code(status)
   if (status === 401) reply.header('www-authenticate', 'Token')
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)

@@ -28,16 +28,16 @@ const tripCount = 20_000
 const activityCount = 200_000
 
 /** How many times the ordinary data there is. */
-export type Size = 1 | 10
+export type DataSize = 1 | 10
 
 /** One of the people whom only the large data has, by a number. */
-const other = (number: string, size: Size) =>
+const other = (number: string, size: DataSize) =>
   `${userCount + 1} + (${number}) % ${Math.max(1, userCount * (size - 1))}`
 const tables = ['account', 'api_key', 'trip', 'member', 'activity']
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const users = (size: Size) => `
+const users = (size: DataSize) => `
   insert into account (id, username, email, password_hash, name, photo_url, is_premium,
     calendar_identifier, anonymous_email_identifier)
   select u, 'user' || u || '@mail.example', 'user' || u || '@mail.example', '!',
@@ -46,7 +46,7 @@ const users = (size: Size) => `
     md5('calendar ' || u), 'anon_' || md5('anonymous ' || u)
   from generate_series(1, ${userCount * size}) u`
 
-const keys = (size: Size) => `
+const keys = (size: DataSize) => `
   insert into api_key (user_id, hash)
   select u, case u when 1 then '${sha256(sample.key)}' when ${smallUser}
     then '${sha256(sample.smallKey)}' else encode(sha256(('key ' || u)::bytea), 'hex') end
@@ -58,7 +58,7 @@ const changedAt = (trip: string) => `
     else timestamptz '2026-01-01 08:00:00.123456Z' end + ${trip} * interval '1 second'`
 
 // Every fiftieth trip is the measured user's.
-const trips = (size: Size) => `
+const trips = (size: DataSize) => `
   insert into trip (id, owner_id, internal_identifier, name, timezone, description, starts_at,
     ends_at, cover_gradient, cover_image_url, has_dates, number_of_days, created_at, changed_at)
   select t, case when t > ${tripCount} then ${other('t', size)} when t % 50 = 0 then 1
@@ -78,7 +78,7 @@ const owners = `
   select id, owner_id, true, true, true, true, true, true, true, true, id % 500 <> 0 from trip`
 
 // A third of the trips have two guests, the second of whom is sometimes still pending.
-const guests = (size: Size) => `
+const guests = (size: DataSize) => `
   insert into member (trip_id, user_id, joined, can_edit, can_see_expenses, can_edit_expenses,
     can_see_documents)
   select id, case when id > ${tripCount} then ${other('id * 7 + g * 311', size)}
@@ -92,7 +92,7 @@ const measuredUserAsGuest = `
   select id, 1, true, true, id % 4000 = 7 from trip where id % 2000 = 7 and id <= ${tripCount}
   on conflict do nothing`
 
-const activities = (size: Size) => `
+const activities = (size: DataSize) => `
   insert into activity (id, trip_id, owner_id, internal_identifier, activity_type, period,
     starts_at, ends_at, name, description, checked, address, longitude, latitude, notes, timezone,
     price, currency, created_at, updated_at, changed_at)
@@ -122,7 +122,7 @@ const activities = (size: Size) => `
  */
 export async function loadData(
   run: (text: string) => Promise<unknown>,
-  size: Size = 1,
+  size: DataSize = 1,
 ): Promise<void> {
   for (const table of tables) await run(`alter table ${table} disable trigger user`)
   for (const text of [users(size), keys(size), trips(size), owners]) await run(text)
@@ -140,7 +140,7 @@ export async function loadData(
  */
 export async function forgetCreated(
   run: (text: string) => Promise<unknown>,
-  size: Size = 1,
+  size: DataSize = 1,
 ): Promise<void> {
   await run(`delete from activity where id > ${activityCount * size}`)
   await run('alter table trip disable trigger user')

@@ -1,7 +1,7 @@
 /** The databases of the bench: migrated by the service's own code, then filled. */
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
-import { forgetCreated, loadData, type Size } from './data.ts'
+import { type DataSize, forgetCreated, loadData } from './data.ts'
 
 const log = { info() {}, warn: console.warn, error: console.error }
 
@@ -17,7 +17,10 @@ export interface BenchDatabase {
 }
 
 /** A filled database beside that of `serverUrl`, whose user may create one. */
-export async function preparePostgres(serverUrl: string, size: Size = 1): Promise<BenchDatabase> {
+export async function preparePostgres(
+  serverUrl: string,
+  size: DataSize = 1,
+): Promise<BenchDatabase> {
   const name = `bench_${process.pid}_${size}`
   const admin = new pg.Client(serverUrl)
   await admin.connect()

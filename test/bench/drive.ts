@@ -1,9 +1,9 @@
 /** Drives servers with autocannon, and counts what they cost. */
 import { setTimeout as pause } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { asRequests, type Path, type Shot } from './paths.ts'
+import { asRequests, type BenchPath, type Shot } from './paths.ts'
 import { send } from './send.ts'
-import type { Server } from './servers.ts'
+import type { BenchServer } from './servers.ts'
 
 const connectionCount = 20
 const warmUpSeconds = 2
@@ -11,7 +11,7 @@ const countedRequests = 100
 /** The requests that a load has broken off have ended by then. */
 const settleMs = 500
 
-export interface Load {
+export interface MeasuredLoad {
   /** Requests per second. */
   rate: number
   /** Latencies in milliseconds. */
@@ -20,18 +20,18 @@ export interface Load {
 }
 
 export interface Side {
-  server: Server
+  server: BenchServer
   shot: () => Shot
 }
 
-export interface Result extends Load {
+export interface Result extends MeasuredLoad {
   /** MiB of resident memory at most, on this path. */
   peakMemory: number | undefined
 }
 
 /** Medians of one path on several servers, and of the rounds' ratios: the first to each other. */
 export interface Comparison {
-  path: Path
+  path: BenchPath
   results: Result[]
   ratios: number[]
 }
@@ -48,7 +48,7 @@ export interface Effort {
  * Error if any answer has another status than the path's.
  */
 export async function compare(
-  path: Path,
+  path: BenchPath,
   sides: readonly Side[],
   effort: Effort,
 ): Promise<Comparison> {
@@ -61,7 +61,7 @@ export async function compare(
     await load(side, warmUpSeconds)
     side.server.resetPeakMemory()
   }
-  const loads: Load[][] = sides.map(() => [])
+  const loads: MeasuredLoad[][] = sides.map(() => [])
   for (let round = 0; round < effort.rounds; round += 1) {
     for (const [n, side] of sides.entries()) loads[n]?.push(await load(side, effort.seconds))
   }
@@ -72,12 +72,17 @@ export async function compare(
     peakMemory: sides[n]?.server.peakMemory(),
   }))
   const [first = [], ...others] = loads
-  const ratioTo = (other: Load[]) =>
+  const ratioTo = (other: MeasuredLoad[]) =>
     median(first.map(({ rate }, round) => rate / (other[round]?.rate ?? Number.NaN)))
   return { path, results, ratios: others.map(ratioTo) }
 }
 
-async function drive(url: string, path: Path, shot: () => Shot, seconds: number): Promise<Load> {
+async function drive(
+  url: string,
+  path: BenchPath,
+  shot: () => Shot,
+  seconds: number,
+): Promise<MeasuredLoad> {
   const result = await autocannon({
     url,
     connections: connectionCount,

@@ -17,7 +17,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
-import { listening, type Running, run, stop } from '../process/process.ts'
+import { listening, type RunningProcess, run, stop } from '../process/process.ts'
 import { attacks } from './hostile/attacks.ts'
 import { statements } from './hostile/data.ts'
 import { residentMemory, type Watched, watch } from './hostile/watch.ts'
@@ -62,7 +62,7 @@ async function prepare(directory: string) {
 }
 
 interface Service {
-  running: Running
+  running: RunningProcess
   port: number
   smtpPort: number
   pid: number

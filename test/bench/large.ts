@@ -4,18 +4,18 @@
  */
 import { preparePostgres } from './databases.ts'
 import { compare } from './drive.ts'
-import { effort, type Opened, runBench, say } from './opened.ts'
+import { effort, type OpenedBench, runBench, say } from './opened.ts'
 import { paths } from './paths.ts'
-import { keep, machine, type Row, table } from './report.ts'
-import type { Server } from './servers.ts'
+import { keep, machine, type ReportRow, table } from './report.ts'
+import type { BenchServer } from './servers.ts'
 
 /** A read may cost so many times what it costs at the ordinary data. */
 const maxRatio = 1.3
 
-async function bench(opened: Opened): Promise<void> {
+async function bench(opened: OpenedBench): Promise<void> {
   const server = await opened.postgres()
   let version = ''
-  const serviceOn = async (size: 1 | 10): Promise<Server> => {
+  const serviceOn = async (size: 1 | 10): Promise<BenchServer> => {
     const begun = performance.now()
     const database = await preparePostgres(server, size)
     opened.add(() => database.close())
@@ -25,7 +25,7 @@ async function bench(opened: Opened): Promise<void> {
     return opened.server(`size-${size}`, settings)
   }
   const [ordinary, large] = [await serviceOn(1), await serviceOn(10)]
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   for (const path of paths.filter(({ status }) => status === 200)) {
     const sides = [ordinary, large].map((server) => ({ server, shot: path.shot }))
     const { results, ratios } = await compare(path, sides, { ...effort, tidy: async () => {} })

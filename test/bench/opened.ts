@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
 import { built, repository } from '../process/built.ts'
 import { tripsDocument, tripsQuery } from './paths.ts'
 import { startPostgres } from './postgres.ts'
-import { type Server, startServer } from './servers.ts'
+import { type BenchServer, startServer } from './servers.ts'
 
 export const effort = {
   seconds: Number(process.env.BENCH_SECONDS ?? 5),
@@ -16,7 +16,7 @@ export const serviceProgram = relative(repository, built('server'))
 
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
-export class Opened {
+export class OpenedBench {
   readonly #closers: (() => unknown)[] = []
   readonly directory = mkdtempSync(join(tmpdir(), 'bench-'))
 
@@ -42,7 +42,7 @@ export class Opened {
     name: string,
     settings: Record<string, string>,
     program = serviceProgram,
-  ): Promise<Server> {
+  ): Promise<BenchServer> {
     const manifest = join(this.directory, 'persisted-documents.json')
     writeFileSync(manifest, JSON.stringify({ [tripsDocument]: tripsQuery }))
     const common = { DATA_DIR: join(this.directory, name), TRUSTED_DOCUMENTS: manifest }
@@ -60,8 +60,8 @@ export class Opened {
 }
 
 /** Runs a bench; whatever happens, what it has opened is closed. */
-export async function runBench(bench: (opened: Opened) => Promise<void>): Promise<void> {
-  const opened = new Opened()
+export async function runBench(bench: (opened: OpenedBench) => Promise<void>): Promise<void> {
+  const opened = new OpenedBench()
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.once(signal, () => opened.close().then(() => process.exit(130)))
   }

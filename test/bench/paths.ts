@@ -11,7 +11,7 @@ export interface Shot {
   body?: string
 }
 
-export interface Path {
+export interface BenchPath {
   name: string
   /** The next request; for a create each is another. */
   shot: () => Shot
@@ -94,7 +94,7 @@ const byId = { documentId: tripsDocument }
 const activitiesOf = (trip: number) => `/v2/trip/${trip}/activities`
 const tripsSince = (moment: string) => `/v2/trips?updatedSince=${moment}`
 
-export const paths: Path[] = [
+export const paths: BenchPath[] = [
   {
     name: 'GET /v2/trips',
     shot: get('/v2/trips'),
@@ -165,7 +165,7 @@ export const paths: Path[] = [
 ]
 
 /** As autocannon wants it: one request for ever, or for creates a new one each time. */
-export function asRequests(path: Path, shot: () => Shot): autocannon.Request[] {
+export function asRequests(path: BenchPath, shot: () => Shot): autocannon.Request[] {
   if (path.status === 200) return [shot()]
   return [{ setupRequest: () => shot() }]
 }

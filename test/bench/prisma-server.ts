@@ -10,10 +10,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify'
 import { PrismaClient } from '../../src/generated/prisma/client.ts'
 import { openLog, RequestLines } from '../../src/process/log.ts'
 import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
-import { type Answer, refusals } from './baseline/wire.ts'
+import { refusals, type WireAnswer } from './baseline/wire.ts'
 import { activityRoutes } from './prisma/activities.ts'
 import { requireKey } from './prisma/key.ts'
-import { Refused } from './prisma/refused.ts'
+import { RefusedAnswer } from './prisma/refused.ts'
 import { tripRoutes } from './prisma/trips.ts'
 
 const prisma = new PrismaClient({
@@ -36,11 +36,11 @@ app.removeAllContentTypeParsers()
 app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 app.setNotFoundHandler((_request, reply) => refuse(reply, refusals.notFound))
 app.setErrorHandler((error, _request, reply) => {
-  if (!(error instanceof Refused)) throw error
+  if (!(error instanceof RefusedAnswer)) throw error
   return refuse(reply, error.answer)
 })
 
-function refuse(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+function refuse(reply: FastifyReply, { status, body }: WireAnswer): FastifyReply {
   reply.code(status)
   if (status === 401) reply.header('www-authenticate', 'Token')
   return reply.type('application/json; charset=utf-8').send(body)

@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { deployed, programDirectory, proxyAccount, start } from '../operations/scale/programs.ts'
 import { preparePostgres } from './databases.ts'
 import { compare, type Side } from './drive.ts'
-import { effort, type Opened, runBench, say } from './opened.ts'
+import { effort, type OpenedBench, runBench, say } from './opened.ts'
 import { paths } from './paths.ts'
-import { keep, machine, type Row, table } from './report.ts'
-import { freePort, isReady, type Server } from './servers.ts'
+import { keep, machine, type ReportRow, table } from './report.ts'
+import { type BenchServer, freePort, isReady } from './servers.ts'
 
 const counts = [1, 2, 4]
 
 /** A proxy in front of these processes. */
-async function proxyTo(processes: Server[], opened: Opened): Promise<Server> {
+async function proxyTo(processes: BenchServer[], opened: OpenedBench): Promise<BenchServer> {
   const name = `${processes.length} behind HAProxy`
   const port = await freePort()
   const lines = processes.map(({ url }, n) => `  server s${n} ${new URL(url).host}\n`)
@@ -40,15 +40,15 @@ async function proxyTo(processes: Server[], opened: Opened): Promise<Server> {
   return { ...first, name, url }
 }
 
-async function bench(opened: Opened): Promise<void> {
+async function bench(opened: OpenedBench): Promise<void> {
   const database = await preparePostgres(await opened.postgres())
   opened.add(() => database.close())
   const settings = {
     ...{ DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' },
     ...{ TRUSTED_PROXIES: '127.0.0.1', SECRET_KEY: 'what-the-processes-sign-with-in-the-bench' },
   }
-  const processes: Server[] = []
-  const servers: Server[] = []
+  const processes: BenchServer[] = []
+  const servers: BenchServer[] = []
   for (const count of counts) {
     while (processes.length < count) {
       processes.push(await opened.server(`process-${processes.length}`, settings))
@@ -57,7 +57,7 @@ async function bench(opened: Opened): Promise<void> {
   }
   const [alone] = processes
   if (alone) servers.unshift({ ...alone, name: '1, no proxy' })
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   for (const path of paths) {
     const sides: Side[] = servers.map((server) => ({ server, shot: path.shot }))
     const { results } = await compare(path, sides, { ...effort, tidy: database.tidy })

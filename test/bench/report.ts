@@ -14,20 +14,20 @@ const marks = {
 }
 const endMark = '<!-- end of result -->'
 
-export interface Counted extends Comparison {
+export interface CountedComparison extends Comparison {
   /** SQL statements of a request: of each server, and the service's with few rows. */
   statements?: { of: number[]; small: number | undefined } | undefined
 }
 
-export type Row = (string | number)[]
+export type ReportRow = (string | number)[]
 
 const whole = (value: number | undefined) => (value === undefined ? '–' : Math.round(value))
 const decimal = (value: number) => value.toFixed(2)
 const verdict = (value: number, target: number) => (value >= target ? 'met' : '**missed**')
-const measured = ({ rate, p50, p99 }: Result): Row => [whole(rate), p50, p99]
+const measured = ({ rate, p50, p99 }: Result): ReportRow => [whole(rate), p50, p99]
 
-export function table(head: Row, rows: Row[]): string {
-  const line = (cells: Row) => `| ${cells.join(' | ')} |`
+export function table(head: ReportRow, rows: ReportRow[]): string {
+  const line = (cells: ReportRow) => `| ${cells.join(' | ')} |`
   const rule = line(head.map((_, n) => (n === 0 ? '---' : '---:')))
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
@@ -35,19 +35,19 @@ export function table(head: Row, rows: Row[]): string {
 const servers = ['service', 'by hand', 'Fastify + Prisma']
 
 /** The service against the other two, a row for each path and server. */
-export function tableOfAll(all: Counted[]): string {
-  const rows = all.flatMap(({ path, results, ratios, statements }): Row[] => {
+export function tableOfAll(all: CountedComparison[]): string {
+  const rows = all.flatMap(({ path, results, ratios, statements }): ReportRow[] => {
     const { of = [], small } = statements ?? {}
     const targets = [path.target, path.prismaTarget]
-    const ends = ratios.flatMap((ratio, n): Row => {
+    const ends = ratios.flatMap((ratio, n): ReportRow => {
       const target = targets[n]
       const judged = target === undefined ? ['–', ''] : [target, verdict(ratio, target)]
       return [decimal(ratio), ...judged]
     })
-    return results.map((result, n): Row => {
+    return results.map((result, n): ReportRow => {
       const count = of[n] === undefined ? '–' : String(of[n])
       const counts = n === 0 && small !== undefined ? `${count} (${small} for few rows)` : count
-      const start: Row = [n === 0 ? path.name : '', servers[n] ?? '', ...measured(result)]
+      const start: ReportRow = [n === 0 ? path.name : '', servers[n] ?? '', ...measured(result)]
       return [...start, counts, whole(result.peakMemory), ...(n === 0 ? ends : ends.map(() => ''))]
     })
   })
@@ -58,11 +58,13 @@ export function tableOfAll(all: Counted[]): string {
 
 /** The service on the embedded database against itself on PostgreSQL. */
 export function tableOfEmbedded(all: Comparison[]): string {
-  const rows = all.map(({ path, results: [own, other], ratios: [ratio = Number.NaN] }): Row => {
-    if (!own) return [path.name]
-    const ends = [decimal(ratio), path.embeddedTarget, verdict(ratio, path.embeddedTarget)]
-    return [path.name, ...measured(own), whole(own.peakMemory), whole(other?.rate), ...ends]
-  })
+  const rows = all.map(
+    ({ path, results: [own, other], ratios: [ratio = Number.NaN] }): ReportRow => {
+      if (!own) return [path.name]
+      const ends = [decimal(ratio), path.embeddedTarget, verdict(ratio, path.embeddedTarget)]
+      return [path.name, ...measured(own), whole(own.peakMemory), whole(other?.rate), ...ends]
+    },
+  )
   const own = ['req/s', 'p50, ms', 'p99, ms', 'peak memory, MiB']
   return table(['path', ...own, 'req/s on PostgreSQL', 'ratio', 'target', ''], rows)
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
-import { effort, type Opened, runBench, say, serviceProgram } from './opened.ts'
-import { type Path, paths } from './paths.ts'
-import { type Counted, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
-import type { Server } from './servers.ts'
+import { effort, type OpenedBench, runBench, say, serviceProgram } from './opened.ts'
+import { type BenchPath, paths } from './paths.ts'
+import { type CountedComparison, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
+import type { BenchServer } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
 
 const baselineFile = 'test/bench/baseline.ts'
@@ -21,7 +21,7 @@ const settings = {
 /** Measured against itself, which shows the noise of the machine. */
 const baselineOnly = settings.service === baselineFile
 
-async function bench(opened: Opened): Promise<void> {
+async function bench(opened: OpenedBench): Promise<void> {
   say('Loading the data ...')
   const database = await preparePostgres(await opened.postgres())
   opened.add(() => database.close())
@@ -56,18 +56,18 @@ async function mails({ url }: BenchDatabase): Promise<string[]> {
 
 /** The service against `others`, which have no GraphQL. */
 async function measureAll(
-  chosen: Path[],
-  service: Server,
-  others: Server[],
+  chosen: BenchPath[],
+  service: BenchServer,
+  others: BenchServer[],
   { tidy, calls }: BenchDatabase,
-): Promise<Counted[]> {
+): Promise<CountedComparison[]> {
   for (const other of others) {
     await verifyAnswers(service, other)
     if (!baselineOnly) for (const path of chosen) await verifyGraphql(path, service, other)
   }
   await tidy()
   say('All servers return the same responses.')
-  const results: Counted[] = []
+  const results: CountedComparison[] = []
   for (const path of chosen) {
     const shot = path.baselineShot ?? path.shot
     const own = { server: service, shot: path.shot }
@@ -83,9 +83,9 @@ async function measureAll(
 
 async function countStatements(
   sides: Side[],
-  small: Path['small'],
+  small: BenchPath['small'],
   calls: () => Promise<number>,
-): Promise<Counted['statements']> {
+): Promise<CountedComparison['statements']> {
   const of: number[] = []
   for (const side of sides) of.push(await statementsOf(side, calls))
   const [own] = sides
@@ -93,9 +93,9 @@ async function countStatements(
 }
 
 async function measureEmbedded(
-  chosen: Path[],
-  embedded: Server,
-  service: Server,
+  chosen: BenchPath[],
+  embedded: BenchServer,
+  service: BenchServer,
   { tidy }: BenchDatabase,
 ): Promise<Comparison[]> {
   const results: Comparison[] = []

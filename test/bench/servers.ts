@@ -8,7 +8,7 @@ import { repository, startOptions } from '../process/built.ts'
 
 const startTimeoutMs = 30_000
 
-export interface Server {
+export interface BenchServer {
   name: string
   url: string
   /** Starts the count of `peakMemory` again. */
@@ -24,7 +24,7 @@ export async function startServer(
   script: string,
   environment: Record<string, string>,
   logFile: string,
-): Promise<Server> {
+): Promise<BenchServer> {
   const port = await freePort()
   const log = openSync(logFile, 'w')
   const options = script.endsWith('.ts') ? ['--import', 'tsx'] : startOptions()

@@ -12,9 +12,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { built } from '../process/built.ts'
-import { loadAccount, type Size } from './account.ts'
-import { type Opened, runBench, say } from './opened.ts'
-import { keep, machine, type Row, table } from './report.ts'
+import { type AccountSize, loadAccount } from './account.ts'
+import { type OpenedBench, runBench, say } from './opened.ts'
+import { keep, machine, type ReportRow, table } from './report.ts'
 
 const most = Number(process.env.BENCH_ITEMS ?? 100_000)
 /** Seconds that either command may take for that many. */
@@ -22,7 +22,7 @@ const target = 60
 const program = built('admin')
 const log = { info() {}, warn: console.warn, error: console.error }
 
-const sizes: [string, Size][] = [
+const sizes: [string, AccountSize][] = [
   ['a tenth of it', { items: most / 10, trips: 100, attached: 100 }],
   ['in 1 trip', { items: most, trips: 1, attached: 1_000 }],
   ['in 1,000 trips', { items: most, trips: 1_000, attached: 1_000 }],
@@ -99,7 +99,7 @@ function spentBy(pid: number | undefined): Partial<Figures> {
 type Make = (name: string) => Promise<Record<string, string>>
 
 /** The settings of a new database, on a server or embedded. */
-function makers(opened: Opened, admin: pg.Client, server: string): [string, Make][] {
+function makers(opened: OpenedBench, admin: pg.Client, server: string): [string, Make][] {
   const home = (name: string) => ({ DATA_DIR: join(opened.directory, name) })
   const onServer: Make = async (name) => {
     const database = `bench_transfer_${process.pid}_${name}`
@@ -122,7 +122,7 @@ async function openAt({ DATA_DIR: dataDir = '', DATABASE_URL: url }: Record<stri
 async function measure(
   { make, admin }: { make: Make; admin: pg.Client },
   name: string,
-  size: Size,
+  size: AccountSize,
 ): Promise<[Figures, Figures]> {
   const [from, to] = [await make(`from_${name}`), await make(`to_${name}`)]
   const db = await openAt(from)
@@ -139,17 +139,17 @@ async function measure(
   return [exported, await command(['import', folder, '--trusted'], to, admin)]
 }
 
-async function bench(opened: Opened): Promise<void> {
+async function bench(opened: OpenedBench): Promise<void> {
   const server = await opened.postgres()
   const admin = new pg.Client(server)
   await admin.connect()
   opened.add(() => admin.end())
   const { rows: versions } = await admin.query('show server_version')
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   for (const [database, make] of makers(opened, admin, server)) {
     for (const [at, [what, size]] of sizes.entries()) {
       const both = await measure({ make, admin }, String(at), size)
-      const cells = both.flatMap(({ seconds, cpu, peak }): Row => {
+      const cells = both.flatMap(({ seconds, cpu, peak }): ReportRow => {
         const text = seconds.toFixed(1)
         return [seconds > target ? `**${text}**` : text, cpu.toFixed(1), Math.round(peak)]
       })

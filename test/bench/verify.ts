@@ -1,8 +1,8 @@
 /** Before anything is measured: do the servers give the same answers? */
 import { sample } from './data.ts'
-import { get, newActivity, type Path, paths, type Shot } from './paths.ts'
+import { type BenchPath, get, newActivity, paths, type Shot } from './paths.ts'
 import { type Reply, send } from './send.ts'
-import type { Server } from './servers.ts'
+import type { BenchServer } from './servers.ts'
 
 const around = 120
 
@@ -19,7 +19,7 @@ const otherReads: Shot[] = [
 const sent = (shot: Shot, body: object): Shot => ({ ...shot, body: JSON.stringify(body) })
 
 /** Throws an Error that shows every request whose answers differ, and where. */
-export async function verifyAnswers(service: Server, other: Server): Promise<void> {
+export async function verifyAnswers(service: BenchServer, other: BenchServer): Promise<void> {
   const differences: string[] = []
   const compare = async (shot: Shot, twin = shot, seen = (reply: Reply) => reply) => {
     const mine = seen(await send(service.url, shot))
@@ -44,7 +44,11 @@ export async function verifyAnswers(service: Server, other: Server): Promise<voi
 }
 
 /** The same list over GraphQL: its names are in camelCase, two are other words. */
-export async function verifyGraphql(path: Path, service: Server, other: Server): Promise<void> {
+export async function verifyGraphql(
+  path: BenchPath,
+  service: BenchServer,
+  other: BenchServer,
+): Promise<void> {
   if (!path.baselineShot) return
   const reply = await send(service.url, path.shot())
   const expected = await send(other.url, path.baselineShot())

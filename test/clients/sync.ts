@@ -1,15 +1,15 @@
 /** A client that keeps a copy by REST alone, round by round, as rest-facade/rest.md says. */
 import { expect } from 'vitest'
-import { type Answer, as, type Body } from '../client.ts'
+import { type AnswerBody, as, type ClientAnswer } from '../client.ts'
 import type { Person } from '../world.ts'
 
 /** The lists of a trip; expenses are read in v1, and have no tombstones. */
 const lists = ['hostings', 'activities', 'transportations', 'expenses'] as const
 
 /** What a list holds, by ID. */
-export type Kept = Map<number, Body>
+export type Kept = Map<number, AnswerBody>
 
-export interface Copy {
+export interface SyncedCopy {
   trips: Kept
   /** By trip and list: `7/hostings`. */
   items: Map<string, Kept>
@@ -19,7 +19,10 @@ const pathOf = (trip: number, list: (typeof lists)[number]) =>
   `/${list === 'expenses' ? 'v1' : 'v2'}/trip/${trip}/${list}`
 
 /** All pages of a list; none where it is not permitted. */
-async function everyPage(person: Person, path: string): Promise<{ first: Answer; all: Body[] }> {
+async function everyPage(
+  person: Person,
+  path: string,
+): Promise<{ first: ClientAnswer; all: AnswerBody[] }> {
   const first = await as(person).get(path)
   const all = [...(first.json.results ?? [])]
   let { next } = first.json
@@ -35,9 +38,9 @@ async function everyPage(person: Person, path: string): Promise<{ first: Answer;
 }
 
 /** Everything that a person may see of trips and items, read without a copy. */
-export async function everything(person: Person): Promise<Copy> {
+export async function everything(person: Person): Promise<SyncedCopy> {
   const { all } = await everyPage(person, '/v2/trips')
-  const copy: Copy = { trips: new Map(all.map((trip) => [trip.id, trip])), items: new Map() }
+  const copy: SyncedCopy = { trips: new Map(all.map((trip) => [trip.id, trip])), items: new Map() }
   for (const { id } of all) {
     for (const list of lists) {
       const items = await everyPage(person, pathOf(id, list))
@@ -48,7 +51,7 @@ export async function everything(person: Person): Promise<Copy> {
 }
 
 export class Syncing {
-  readonly copy: Copy = { trips: new Map(), items: new Map() }
+  readonly copy: SyncedCopy = { trips: new Map(), items: new Map() }
   readonly #person: Person
   readonly #rights = new Map<number, string>()
   #since: Date | undefined
@@ -71,7 +74,7 @@ export class Syncing {
     this.#since = new Date(first.headers.date ?? '')
   }
 
-  async #readTrip(trip: Body): Promise<void> {
+  async #readTrip(trip: AnswerBody): Promise<void> {
     this.copy.trips.set(trip.id, trip)
     const roster = await everyPage(this.#person, `/v1/trip/${trip.id}/collaborators`)
     const own = roster.all.find(({ id }) => id === this.#person.id)

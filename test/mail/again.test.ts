@@ -15,7 +15,7 @@ import {
   table,
   waitingFor,
   whereIs,
-} from './made.ts'
+} from './parsed-messages.ts'
 
 const agency = { provider: 'Viajar', code: 'V-998' }
 

@@ -6,7 +6,7 @@ import { reasons } from '../../src/mail/reading/reasons.ts'
 import { anonymous, as } from '../client.ts'
 import { cast, type Person, premium } from '../world.ts'
 import { many, office, planner, web } from './calendar-exports.ts'
-import { objectsIn } from './made.ts'
+import { objectsIn } from './parsed-messages.ts'
 
 interface Imported {
   filed: number

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, type Person } from '../world.ts'
-import { file, objectsIn, whereIs } from './made.ts'
+import { file, objectsIn, whereIs } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 const calendar = (method: string, events: string[][]) =>

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { eventsIn } from '../../src/mail/reading/calendar/calendar.ts'
 import { clocksIn } from '../../src/mail/reading/calendar/clocks.ts'
-import { numberIn } from '../../src/mail/reading/calendar/words.ts'
+import { numberIn } from '../../src/mail/reading/calendar/event-words.ts'
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:e-1', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')

@@ -16,7 +16,7 @@ import {
   stay,
   waitingFor,
   whereIs,
-} from './made.ts'
+} from './parsed-messages.ts'
 
 describe('17 Inbound mail: cancellations', () => {
   it('delete the object; a message that only cancels is attached to the trip', async () => {

@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { as } from '../client.ts'
 import { cast } from '../world.ts'
-import { file, filedAt, flight, objectsIn, stay, table, waitingFor, whereIs } from './made.ts'
+import {
+  file,
+  filedAt,
+  flight,
+  objectsIn,
+  stay,
+  table,
+  waitingFor,
+  whereIs,
+} from './parsed-messages.ts'
 
 const zone = 'Europe/Lisbon'
 const day = (local: string) => ({ local, zone })

@@ -1,7 +1,7 @@
 /** Inbound mail: what a booking says beside where and when is kept (test/mail/corpus has more). */
 import { describe, expect, it } from 'vitest'
 import { cast } from '../world.ts'
-import { file, flight, objectsIn, stay } from './made.ts'
+import { file, flight, objectsIn, stay } from './parsed-messages.ts'
 
 describe('17 Inbound mail: several passengers and rooms are one object', () => {
   it('with all seats, however the sender wrote the time of the leg', async () => {

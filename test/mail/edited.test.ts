@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Reservation } from '../../src/mail/reading/reservation.ts'
 import { as } from '../client.ts'
 import { type Cast, cast } from '../world.ts'
-import { file, flight, objectsIn, stay, table } from './made.ts'
+import { file, flight, objectsIn, stay, table } from './parsed-messages.ts'
 
 const zone = 'Europe/Lisbon'
 const moved = {

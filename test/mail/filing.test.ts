@@ -12,7 +12,7 @@ import {
   table,
   waitingFor,
   whereIs,
-} from './made.ts'
+} from './parsed-messages.ts'
 
 const on = (local: string, zone?: string) => ({ start: zone ? { local, zone } : { local } })
 

@@ -3,7 +3,7 @@ import { IANAZone } from 'luxon'
 import { expect, test } from 'vitest'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { cast } from '../world.ts'
-import { file, table } from './made.ts'
+import { file, table } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 /** As a stranger may spell it. */

@@ -6,7 +6,7 @@ import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { app, cast, db, operatorKey, secret } from '../world.ts'
 import { extractedFlight, fakeProgram, saying } from './extractor.ts'
-import { filedAt, objectsIn, waitingFor, whereIs } from './made.ts'
+import { filedAt, objectsIn, waitingFor, whereIs } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {

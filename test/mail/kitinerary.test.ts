@@ -7,7 +7,7 @@ import { type AskingParser, askKitinerary } from '../../src/mail/reading/kitiner
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { extractedFlight, extractedStay, fakeProgram, saying } from './extractor.ts'
-import { parsed } from './made.ts'
+import { parsed } from './parsed-messages.ts'
 import { calendarMail, flightHtml, rawMail } from './raw.ts'
 
 const parser = new MailParser()

@@ -22,12 +22,12 @@ export async function closeListeners(): Promise<void> {
 /** A test has closed this one itself. */
 export const forget = (listener: Listener) => void open.delete(listener)
 
-export interface Wanted extends Partial<ListenerOptions> {
+export interface ListeningOptions extends Partial<ListenerOptions> {
   settings?: Record<string, string>
 }
 
 /** A listener on a free port; its intake is the application's unless a test gives another. */
-export async function listen({ settings = {}, ...more }: Wanted = {}): Promise<Listener> {
+export async function listen({ settings = {}, ...more }: ListeningOptions = {}): Promise<Listener> {
   const config = readConfig({ INBOUND_SMTP_PORT: '0', LIMIT_INBOUND_MAIL: '0', ...settings })
   const listener = await startListener({
     intake: app.intake,

@@ -8,7 +8,7 @@ import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, db, premium } from '../world.ts'
 import { watched } from './blocking.ts'
-import { file, filedAt, objectsIn, stay, table, waitingFor, whereIs } from './made.ts'
+import { file, filedAt, objectsIn, stay, table, waitingFor, whereIs } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 const parser = new MailParser()

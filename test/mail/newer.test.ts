@@ -17,7 +17,7 @@ import {
   table,
   waitingFor,
   whereIs,
-} from './made.ts'
+} from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 const at = (local: string) => ({ local, zone: 'Europe/Lisbon' })

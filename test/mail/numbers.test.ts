@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { cast } from '../world.ts'
-import { cancelled, file, filedAt, objectsIn, stay, whereIs } from './made.ts'
+import { cancelled, file, filedAt, objectsIn, stay, whereIs } from './parsed-messages.ts'
 
 describe('17 Inbound mail: a cancellation, which tells no day, finds', () => {
   it('the number however a person has written it', async () => {

@@ -4,7 +4,7 @@ import { keepPdfs } from '../../src/mail/filing/pdfs.ts'
 import { as } from '../client.ts'
 import { type Delivered, deliver, delivered } from '../spec/inbound.ts'
 import { cast, db, premium } from '../world.ts'
-import { attachment, file, flight } from './made.ts'
+import { attachment, file, flight } from './parsed-messages.ts'
 import { flightHtml } from './raw.ts'
 
 const pdf = Buffer.from('%PDF-1.7 a ticket')

@@ -11,7 +11,7 @@ import { anonymous, as } from '../client.ts'
 import { alternative, deliver, delivered, inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, db, inboundDomain, type Person } from '../world.ts'
 import { closeListeners, listen, refusalOf, send } from './listening.ts'
-import { filedAt, objectsIn, whereIs } from './made.ts'
+import { filedAt, objectsIn, whereIs } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 import { flightFrom, resolver, signedBy, storedAs } from './signing.ts'
 

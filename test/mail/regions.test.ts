@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, premium } from '../world.ts'
-import { file, filedAt, makeTrip, objectsIn, waitingFor, whereIs } from './made.ts'
+import { file, filedAt, makeTrip, objectsIn, waitingFor, whereIs } from './parsed-messages.ts'
 
 /** A message about a stay from 16:00 at an address, as its markup says. */
 const hotelAt = async (addressRegion: string | undefined, addressCountry: string) => {

@@ -9,7 +9,7 @@ import type { Intake } from '../../src/core/intake.ts'
 import { alternative, inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, inboundDomain, type Person } from '../world.ts'
 import { closeListeners, listen, refusalOf, send } from './listening.ts'
-import { filedAt, objectsIn, whereIs } from './made.ts'
+import { filedAt, objectsIn, whereIs } from './parsed-messages.ts'
 import { flightFrom, resolver, signedBy, storedAs } from './signing.ts'
 
 afterEach(closeListeners)

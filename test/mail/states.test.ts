@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { type Cast, cast, db } from '../world.ts'
-import { cancelled, file, flight, objectsIn, stay, table } from './made.ts'
+import { cancelled, file, flight, objectsIn, stay, table } from './parsed-messages.ts'
 
 type Step =
   | { does: 'file' | 'cancel'; what: number; again: number }

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { Moment } from '../../src/mail/reading/reservation.ts'
 import { isContradictory, scheduled } from '../../src/mail/reading/times/times.ts'
 import { cast } from '../world.ts'
-import { file, filedAt, objectsIn, stay, table, whereIs } from './made.ts'
+import { file, filedAt, objectsIn, stay, table, whereIs } from './parsed-messages.ts'
 
 const lisbon = 'Europe/Lisbon'
 const tokyo = 'Asia/Tokyo'

@@ -7,7 +7,7 @@ import type { ParsedMail } from '../../src/mail/reading/reservation.ts'
 import { takeTurns } from '../../src/mail/turns.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast, db, inboundDomain } from '../world.ts'
-import { parsed } from './made.ts'
+import { parsed } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))

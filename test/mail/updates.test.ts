@@ -13,7 +13,7 @@ import {
   stay,
   table,
   whereIs,
-} from './made.ts'
+} from './parsed-messages.ts'
 
 describe('17 Inbound mail: a later message about the same reservation', () => {
   it('updates the object, keeps what it does not tell, and hangs on it, too', async () => {

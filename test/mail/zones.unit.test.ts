@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { countryOf, zonesOf } from '../../src/mail/reading/times/countries.ts'
 import { areAlike, commonZone, zoneOf } from '../../src/mail/reading/times/zones.ts'
-import { places } from './places.ts'
+import { places } from './place-zones.ts'
 
 /** The name that the runtime gives a zone, which may have several. */
 const canonical = (timeZone: string) =>

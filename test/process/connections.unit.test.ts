@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/settings/config.ts'
 import { limitConnections } from '../../src/surfaces/http/connections.ts'
-import { fastifyOptions } from '../../src/surfaces/http/options.ts'
+import { fastifyOptions } from '../../src/surfaces/http/fastify-options.ts'
 import { connected, disconnect, get, received } from './raw.ts'
 
 let app: FastifyInstance

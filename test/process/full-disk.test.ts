@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SmallDisk, smallDisk } from '../small-disk.ts'
 import { built } from './built.ts'
-import { listening, type Running, run, stop } from './process.ts'
+import { listening, type RunningProcess, run, stop } from './process.ts'
 
 const probe = smallDisk(1)
 probe?.remove()
@@ -42,7 +42,7 @@ async function send(url: string, key: string, method: string, path: string, body
 const ada = { username: 'ada@mail.example', password: 'correct horse' }
 const full = { status: 507, json: { detail: 'Storage is full.' } }
 
-async function kill({ child, ended }: Running): Promise<void> {
+async function kill({ child, ended }: RunningProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/settings/config.ts'
 import { addBodyTime } from '../../src/surfaces/http/body-time.ts'
-import { addHeaders, fastifyOptions } from '../../src/surfaces/http/options.ts'
+import { addHeaders, fastifyOptions } from '../../src/surfaces/http/fastify-options.ts'
 import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
 import { raw } from './raw.ts'
 

@@ -1,7 +1,7 @@
 /** Clients that create trips as fast as they are answered, until the service is gone. */
 import http from 'node:http'
 
-export interface Outcome {
+export interface LoadOutcome {
   /** The ids of the trips whose creation was answered 201. */
   acknowledged: Set<number>
   /** Other answers. */
@@ -18,8 +18,8 @@ export function load(
   url: string,
   clients: number,
   headers: Record<string, string>,
-): { outcome: Outcome; done: Promise<unknown> } {
-  const outcome: Outcome = { acknowledged: new Set(), refusals: [], failures: [] }
+): { outcome: LoadOutcome; done: Promise<unknown> } {
+  const outcome: LoadOutcome = { acknowledged: new Set(), refusals: [], failures: [] }
   const one = async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
     try {
@@ -36,7 +36,7 @@ async function create(
   url: string,
   agent: http.Agent,
   headers: Record<string, string>,
-  { acknowledged, refusals, failures }: Outcome,
+  { acknowledged, refusals, failures }: LoadOutcome,
 ): Promise<boolean> {
   try {
     const { status, text } = await send(url, agent, headers)

@@ -9,11 +9,11 @@ import { openDatabase } from '../../src/outside/database/database.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { flightHtml, rawMail } from '../mail/raw.ts'
-import { emptyDirectory, listening, type Running, run, stop } from './process.ts'
+import { emptyDirectory, listening, type RunningProcess, run, stop } from './process.ts'
 
 const domain = 'in.trips.example'
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
-let server: Running
+let server: RunningProcess
 
 beforeAll(async () => {
   directory = await emptyDirectory()

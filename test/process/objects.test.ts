@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { png, send } from '../outside/objects/samples.ts'
-import { emptyDirectory, listening, type Running, run, stop } from './process.ts'
+import { emptyDirectory, listening, type RunningProcess, run, stop } from './process.ts'
 
 interface Prepared {
   object_key: string
@@ -19,7 +19,7 @@ interface Prepared {
 }
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
-const started: Running[] = []
+const started: RunningProcess[] = []
 beforeAll(async () => {
   directory = await emptyDirectory()
 })

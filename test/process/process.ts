@@ -17,7 +17,7 @@ export interface Ended {
   ms: number
 }
 
-export interface Running {
+export interface RunningProcess {
   child: ChildProcess
   /** What has been printed so far. */
   printed: { stdout: string; stderr: string }
@@ -35,7 +35,7 @@ export function run(
   directory: string,
   settings: Record<string, string> = {},
   program = server,
-): Running {
+): RunningProcess {
   const child = spawn(process.execPath, [program], {
     cwd: directory,
     env: environment(directory, settings),
@@ -45,7 +45,7 @@ export function run(
 }
 
 /** `npm start` with its data in `directory`, as the leader of a process group of its own. */
-export function runNpm(directory: string, settings: Record<string, string> = {}): Running {
+export function runNpm(directory: string, settings: Record<string, string> = {}): RunningProcess {
   const child = spawn('npm', ['start'], {
     cwd: repository,
     env: environment(directory, { DATA_DIR: directory, ...settings }),
@@ -63,7 +63,7 @@ const environment = (directory: string, settings: Record<string, string>) => ({
 })
 
 /** A started process, with what it prints. */
-export function watched(child: ChildProcessByStdio<null, Readable, Readable>): Running {
+export function watched(child: ChildProcessByStdio<null, Readable, Readable>): RunningProcess {
   const begun = performance.now()
   const printed = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text) => {
@@ -84,7 +84,7 @@ export function watched(child: ChildProcessByStdio<null, Readable, Readable>): R
 /**
  * Waits until it has said where it listens; that address. Throws what it said if it ends instead.
  */
-export async function listening({ child, printed, ended }: Running): Promise<string> {
+export async function listening({ child, printed, ended }: RunningProcess): Promise<string> {
   for (;;) {
     const [, url] = /^GraphQL +(\S+)\/graphql$/m.exec(printed.stdout) ?? []
     if (url) return url
@@ -97,7 +97,7 @@ export async function listening({ child, printed, ended }: Running): Promise<str
 }
 
 /** Sends SIGTERM and waits for the end. */
-export async function stop({ child, ended }: Running): Promise<Ended> {
+export async function stop({ child, ended }: RunningProcess): Promise<Ended> {
   child.kill('SIGTERM')
   return await ended
 }

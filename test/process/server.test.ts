@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { load } from './load.ts'
-import { emptyDirectory, listening, type Running, run, stop } from './process.ts'
+import { emptyDirectory, listening, type RunningProcess, run, stop } from './process.ts'
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
-let server: Running
+let server: RunningProcess
 let url: string
 
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onSignals } from '../../src/process/signals.ts'
-import { emptyDirectory, listening, type Running, run, runNpm } from './process.ts'
+import { emptyDirectory, listening, type RunningProcess, run, runNpm } from './process.ts'
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>
-const started: Running[] = []
+const started: RunningProcess[] = []
 
 beforeAll(async () => {
   directory = await emptyDirectory()
@@ -15,7 +15,7 @@ afterAll(async () => {
   await directory.remove()
 })
 
-async function start(how: typeof run, settings: Record<string, string>): Promise<Running> {
+async function start(how: typeof run, settings: Record<string, string>): Promise<RunningProcess> {
   const running = how(directory.path, { DATA_DIR: directory.path, ...settings })
   started.push(running)
   await listening(running)
@@ -23,7 +23,7 @@ async function start(how: typeof run, settings: Record<string, string>): Promise
 }
 
 /** Waits until the service has said so. */
-const said = (running: Running, message: string) =>
+const said = (running: RunningProcess, message: string) =>
   expect.poll(() => running.printed.stdout).toContain(`"msg":"${message}"`)
 
 describe('17 The process: signals', () => {

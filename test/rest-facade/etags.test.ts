@@ -7,11 +7,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { endpointsOf } from '../../rest-facade/openapi/endpoints.ts'
 import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
-import { filledIn, type Stage, stage } from '../tools/asking.ts'
+import { filledIn, type OperationStage, stage } from '../tools/operation-requests.ts'
 import { cast, db, join, premium } from '../world.ts'
 import { appWith, nothingInHand } from './long-answers.ts'
 
-let shared: Stage
+let shared: OperationStage
 beforeAll(async () => {
   shared = await stage()
 })
@@ -131,8 +131,12 @@ describe('the tag of a read', () => {
 })
 
 describe('the tag of an answer in parts', () => {
-  const read = (send: Parts['send'], person: Stage['olga'], url: string, condition?: string) =>
-    send(person, { url, ...(condition && { headers: { 'if-none-match': condition } }) })
+  const read = (
+    send: Parts['send'],
+    person: OperationStage['olga'],
+    url: string,
+    condition?: string,
+  ) => send(person, { url, ...(condition && { headers: { 'if-none-match': condition } }) })
   type Parts = Awaited<ReturnType<typeof appWith>>
 
   async function longList() {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf } from '../core/permissions/stage.ts'
-import { allKinds, type Kind, kindsWithEmails } from '../spec/kinds.ts'
+import { allKinds, kindsWithEmails, type TestKind } from '../spec/kinds.ts'
 import { one } from '../spec/persons.ts'
 import { insert, insertEmail } from '../sync.ts'
 import { app, type Cast, cast, db, join, type Person, premium } from '../world.ts'
@@ -20,7 +20,7 @@ interface Body {
 }
 type Parts = Awaited<ReturnType<typeof appWith>>
 
-let scene: Cast & { few: number; tom: Person; ids: Map<Kind, number>; email: number }
+let scene: Cast & { few: number; tom: Person; ids: Map<TestKind, number>; email: number }
 let inParts: [number, Parts][]
 
 async function attach(emailId: number, bytes: number): Promise<void> {
@@ -58,7 +58,7 @@ async function tripOf(owner: Person, size: number): Promise<number> {
 beforeAll(async () => {
   const all = await cast()
   const { olga, ed, trip } = all
-  const ids = new Map<Kind, number>()
+  const ids = new Map<TestKind, number>()
   for (const kind of allKinds) {
     const money = kind.one === 'expense' ? { date: '2031-04-19T19:30:00Z', currency: 'EUR' } : {}
     const row = { ...kind.least, ...money, price: 3, trip_id: trip.id, owner_id: olga.id }
@@ -72,7 +72,7 @@ beforeAll(async () => {
   })
   await db.query({
     text: 'update activity set deleted_at = now() where trip_id = $1 and id % 10 = 3 and id <> $2',
-    values: [trip.id, ids.get(kindsWithEmails[1] as Kind)],
+    values: [trip.id, ids.get(kindsWithEmails[1] as TestKind)],
   })
   await fill(olga, { trip_id: trip.id }, 7)
   for (const kind of kindsWithEmails) await fill(olga, { [`${kind.one}_id`]: ids.get(kind) }, 4)

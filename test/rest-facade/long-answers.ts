@@ -2,7 +2,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { type Sizes, sizes } from '../../src/core/limits/reading.ts'
+import { type Sizes, sizes } from '../../src/core/limits/read-budget.ts'
 import type { Database, Statement } from '../../src/outside/database/database.ts'
 import { openLog } from '../../src/process/log.ts'
 import { Turnstile } from '../../src/process/turnstile.ts'

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { expect } from 'vitest'
 import type { RestAnswer } from '../../rest-facade/errors.ts'
 import { pages } from '../../rest-facade/pages.ts'
-import type { Answer } from '../client.ts'
+import type { ClientAnswer } from '../client.ts'
 
 /** The pages alone, over an operation that has this answer, or throws. */
 export async function pagesWith(answer: Partial<RestAnswer> | Error) {
@@ -19,7 +19,7 @@ export async function pagesWith(answer: Partial<RestAnswer> | Error) {
 }
 
 /** The page has a policy of its own, with the hash of its style. */
-export function expectOwnPolicy({ headers, text }: Pick<Answer, 'headers' | 'text'>): void {
+export function expectOwnPolicy({ headers, text }: Pick<ClientAnswer, 'headers' | 'text'>): void {
   const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
   const hash = createHash('sha256').update(style).digest('base64')
   expect(headers).toMatchObject({

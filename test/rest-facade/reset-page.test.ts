@@ -1,6 +1,6 @@
 /** The page behind the link of the password reset mail: `{BASE_URL}/reset/{uid}/{token}`. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, anonymous, as } from '../client.ts'
+import { anonymous, as, type ClientAnswer } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { messages, tooLong } from '../spec/answers.ts'
 import { logsIn, next, twice } from '../spec/passwords.ts'
@@ -11,7 +11,7 @@ const tooShort = 'This password is too short. It must contain at least 8 charact
 const differ = 'The two password fields didn’t match.'
 
 /** The error beside each field. */
-function errorsShown({ text }: Answer): Record<string, string | undefined> {
+function errorsShown({ text }: ClientAnswer): Record<string, string | undefined> {
   const found = text.matchAll(/<p class="wrong" id="(\w+)-wrong">([^<]*)<\/p>\s*<input id="\1"/g)
   return Object.fromEntries([...found].map(([, name = '', words]) => [name, words]))
 }

@@ -1,6 +1,6 @@
 /** What the tests of the reset page share. */
 import { expect } from 'vitest'
-import { type Answer, anonymous, as } from '../client.ts'
+import { anonymous, as, type ClientAnswer } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { reset } from '../spec/passwords.ts'
 import { one } from '../spec/persons.ts'
@@ -30,7 +30,7 @@ export const wordsOf = (markup: string) =>
 export const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
 /** Sends the form: fields, or a whole body. */
-export function post(path: string, fields: Record<string, string> | string): Promise<Answer> {
+export function post(path: string, fields: Record<string, string> | string): Promise<ClientAnswer> {
   return as(anonymous).post(path, typeof fields === 'string' ? fields : encoded(fields), form)
 }
 

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { rowOf } from '../core/permissions/stage.ts'
-import { allKinds, type Kind, kindsWithEmails } from '../spec/kinds.ts'
+import { allKinds, kindsWithEmails, type TestKind } from '../spec/kinds.ts'
 import { one } from '../spec/persons.ts'
 import { insert, insertEmail } from '../sync.ts'
 import { type Cast, cast, db, join, type Person, premium } from '../world.ts'
@@ -20,7 +20,7 @@ interface Scene extends Cast {
   travellers: Record<number, Person>
   /** Trips with that many children of each kind, each with an email. */
   trips: Record<number, number>
-  ids: Map<Kind, number>
+  ids: Map<TestKind, number>
 }
 
 let scene: Scene
@@ -39,12 +39,12 @@ beforeAll(async () => {
     trips[Number(size)] = full as number
     for (const kind of allKinds) await fill(kind, full as number, Number(size), olga)
   }
-  const ids = new Map<Kind, number>()
+  const ids = new Map<TestKind, number>()
   for (const kind of allKinds) ids.set(kind, await rowOf(kind, trip.id, olga))
   scene = { ...all, travellers, trips, ids }
 })
 
-async function fill(kind: Kind, tripId: number, size: number, owner: Person): Promise<void> {
+async function fill(kind: TestKind, tripId: number, size: number, owner: Person): Promise<void> {
   const money = kind.one === 'expense' ? { date: '2031-04-19T19:30:00Z', currency: 'EUR' } : {}
   const row = { ...kind.least, ...money, price: 3, trip_id: tripId, owner_id: owner.id }
   await insert(kind.one, row, size)
@@ -92,7 +92,7 @@ describe('G5 lists: the same for 10 and for 100 rows', () => {
     expect(await costs(() => `/v1/trips${query}`, traveller)).toBeLessThanOrEqual(most.list)
   })
 
-  const lists = (version: string, kinds: readonly Kind[], limit: number) =>
+  const lists = (version: string, kinds: readonly TestKind[], limit: number) =>
     kinds.flatMap((kind) =>
       ['', everything, '?updatedSince=2020-01-01', '?page=last'].map(
         (query) => [`${version} ${kind.many}${query}`, { version, kind, query, limit }] as const,
@@ -107,7 +107,7 @@ describe('G5 lists: the same for 10 and for 100 rows', () => {
   )
 })
 
-const at = (version: string, kind: Kind, id = scene.ids.get(kind)) =>
+const at = (version: string, kind: TestKind, id = scene.ids.get(kind)) =>
   `/${version}/trip/${scene.trip.id}/${kind.one}/${id}`
 
 describe('G5 one object', () => {

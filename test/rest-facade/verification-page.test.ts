@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { fresh, one } from '../spec/persons.ts'
-import { browsers, others } from '../surfaces/front/asking.ts'
+import { browsers, others } from '../surfaces/front/front-requests.ts'
 import { page, wordsOf } from './reset.ts'
 
 /** The path of the link in the mail to a new address. */

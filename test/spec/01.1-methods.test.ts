@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, anonymous, as } from '../client.ts'
+import { anonymous, as, type ClientAnswer } from '../client.ts'
 import { cast } from '../world.ts'
 import {
   exactly,
@@ -13,7 +13,7 @@ import {
 import { allKinds, kindsWithEmails } from './kinds.ts'
 
 /** The methods of an `Allow` header, sorted. */
-function allowed(answer: Answer): string[] {
+function allowed(answer: ClientAnswer): string[] {
   return (answer.headers.allow ?? '').split(/\s*,\s*/).sort()
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { as, type Body } from '../client.ts'
+import { type AnswerBody, as } from '../client.ts'
 import { cast, trip as makeTrip, type Person } from '../world.ts'
 import { empty200, invalid, messages } from './answers.ts'
 
-async function results(person: Person, path: string): Promise<Body[]> {
+async function results(person: Person, path: string): Promise<AnswerBody[]> {
   return (await as(person).get(path)).json.results
 }
 

@@ -6,7 +6,7 @@ import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/settings/config.ts'
-import { type Answer, anonymous, as } from '../client.ts'
+import { anonymous, as, type ClientAnswer } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { cast, db, password } from '../world.ts'
 import { one } from './persons.ts'
@@ -16,7 +16,7 @@ type Login = (
   word: string,
   address: string,
   headers?: Record<string, string>,
-) => Promise<Answer>
+) => Promise<ClientAnswer>
 
 const logins: Record<string, Login> = {
   '/auth': (username, word, address, headers) =>
@@ -38,7 +38,7 @@ function elsewhere(): string {
   return `${203 + (nets >> 16)}.${(nets >> 8) & 255}.${nets & 255}.7`
 }
 
-function expectThrottled(answer: Answer): void {
+function expectThrottled(answer: ClientAnswer): void {
   expect(answer.status).toBe(429)
   const seconds = Number(answer.headers['retry-after'])
   expect(seconds).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, as } from '../client.ts'
+import { as, type ClientAnswer } from '../client.ts'
 import { allRights, type Cast, cast, join, trip as makeTrip, type Person } from '../world.ts'
 import { forbidden, notFound } from './answers.ts'
 import { allKinds, kindsWithEmails } from './kinds.ts'
@@ -11,7 +11,7 @@ const roles: Role[] = ['olga', 'ed', 'vera', 'pia', 'stan']
 /** A request on the cast's trip `t` and the status that each role gets. */
 interface Line {
   what: string
-  send: (person: Person, t: number) => Promise<Answer>
+  send: (person: Person, t: number) => Promise<ClientAnswer>
   statuses: Record<Role, number>
 }
 
@@ -86,7 +86,7 @@ const childMethods = [
   ['DELETE', 204],
 ] as const
 
-async function expectRefusal(answer: Answer, status: number, message: string): Promise<void> {
+async function expectRefusal(answer: ClientAnswer, status: number, message: string): Promise<void> {
   expect(answer.status, message).toBe(status)
   if (status === 403) expect(answer, message).toMatchObject(forbidden)
   if (status === 404) expect(answer, message).toMatchObject(notFound)

@@ -5,12 +5,12 @@ import { insertDocument } from '../documents.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, db, join, trip as newTrip, type Person, premium } from '../world.ts'
 import { befriend } from './favorites.ts'
-import { type Kind, kindsWithEmails } from './kinds.ts'
+import { kindsWithEmails, type TestKind } from './kinds.ts'
 
 const photo_url = 'https://cdn.example/olga.jpg'
 
 /** An item of olga's that ed has moved to a trip of stan, who does not know olga. */
-async function stage(kind: Kind) {
+async function stage(kind: TestKind) {
   const { olga, ed, stan, trip } = await cast()
   const away = await newTrip(stan)
   await premium(stan, true)
@@ -35,7 +35,7 @@ interface Owner {
 type Item = { id: number; owner: Owner }
 
 /** The owner of the item as each read of it shows them to `someone`. */
-async function ownersIn(kind: Kind, someone: Person, tripId: number, id: number) {
+async function ownersIn(kind: TestKind, someone: Person, tripId: number, id: number) {
   const { one, many } = kind
   const found = new Map<string, unknown>()
   const inList = (items: Item[]) => items.find((item) => item.id === id)?.owner
@@ -57,7 +57,7 @@ async function ownersIn(kind: Kind, someone: Person, tripId: number, id: number)
 }
 
 async function expectOwner(
-  kind: Kind,
+  kind: TestKind,
   someone: Person,
   { away, id }: { away: { id: number }; id: number },
   owner: object,
@@ -142,7 +142,7 @@ describe.each(kindsWithEmails)('2.2 the owner of a moved $one', (kind) => {
 
 describe('2.11 the owner of a document, in GraphQL', () => {
   it('stan, a stranger, sees only the name; ed sees the address', async () => {
-    const [kind] = kindsWithEmails as [Kind]
+    const [kind] = kindsWithEmails as [TestKind]
     const { olga, ed, stan, away, id } = await stage(kind)
     await insertDocument(olga, { [`${kind.one}_id`]: id })
     await join(away.id, ed, { can_edit: true, can_see_documents: true })

@@ -4,14 +4,14 @@ import { as } from '../client.ts'
 import { insertEmail, moment } from '../sync.ts'
 import { db, trip as newTrip } from '../world.ts'
 import { invalid, invalidPage, messages, notFound } from './answers.ts'
-import { detailKeys, kinds, many, type Scene, scene, softDelete, waiting } from './emails.ts'
+import { detailKeys, type EmailScene, kinds, many, scene, softDelete, waiting } from './emails.ts'
 import { member } from './persons.ts'
 
 const idsOf = ({ json }: { json: { results: { id: number }[] } }) =>
   json.results.map(({ id }) => id)
 
 describe('4 v2 emails: lists', () => {
-  let all: Scene
+  let all: EmailScene
   beforeAll(async () => {
     all = await scene()
   })
@@ -152,7 +152,7 @@ describe('4 v2 emails: deleted=true', () => {
 })
 
 describe('4 v2 emails: one email', () => {
-  let all: Scene
+  let all: EmailScene
   beforeAll(async () => {
     all = await scene()
   })

@@ -1,12 +1,12 @@
 /** Tombstones of documents. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as } from '../client.ts'
+import { as, type ClientAnswer } from '../client.ts'
 import { insertDocument, placesOf, words } from '../documents.ts'
 import { insert, moment } from '../sync.ts'
 import { cast } from '../world.ts'
 import { invalid, messages } from './answers.ts'
 
-const ids = ({ json }: Answer) => json.results.map(({ id }) => id)
+const ids = ({ json }: ClientAnswer) => json.results.map(({ id }) => id)
 
 async function scene() {
   const world = await cast()

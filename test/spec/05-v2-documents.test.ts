@@ -1,6 +1,6 @@
 /** Lists and details of documents. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as } from '../client.ts'
+import { as, type ClientAnswer } from '../client.ts'
 import {
   attachFile,
   insertDocument,
@@ -14,7 +14,7 @@ import { insert, moment } from '../sync.ts'
 import { cast, db, join } from '../world.ts'
 import { invalid, invalidPage, messages, notFound } from './answers.ts'
 
-const ids = ({ json }: Answer) => json.results.map(({ id }) => id)
+const ids = ({ json }: ClientAnswer) => json.results.map(({ id }) => id)
 
 async function scene() {
   const world = await cast()

@@ -3,14 +3,18 @@ import { anonymous, as } from '../client.ts'
 import { insert, insertEmail, moment, tripsChangedSince } from '../sync.ts'
 import { age, allRights, type Cast, cast, join, type Person } from '../world.ts'
 import { exactly, forbidden, notFound, unauthenticated } from './answers.ts'
-import { collaboratorOf, graphqlRoster, type Target } from './collaborators.ts'
+import { type CollaboratorTarget, collaboratorOf, graphqlRoster } from './collaborators.ts'
 import { kindsWithEmails } from './kinds.ts'
 import { member } from './persons.ts'
 
 const removed = exactly(200, {})
 
 /** The removal in GraphQL: its answer, or the code of the refusal. */
-async function remove(caller: Person | typeof anonymous, trip: Target, target: Target) {
+async function remove(
+  caller: Person | typeof anonymous,
+  trip: CollaboratorTarget,
+  target: CollaboratorTarget,
+) {
   const query = `mutation {
     removeCollaborator(tripId: ${trip.id}, userId: ${target.id}) { tripId userId } }`
   const { data, errors } = await as(caller).graphql(query)

@@ -1,7 +1,7 @@
 /** Changing and moving a document by its own path. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { insertDocument, type Place, placesOf, words } from '../documents.ts'
+import { type DocumentParent, insertDocument, placesOf, words } from '../documents.ts'
 import { moment } from '../sync.ts'
 import { cast, db, join, trip as newTrip, premium } from '../world.ts'
 import { empty200, forbidden, invalid, messages, tooLong } from './answers.ts'
@@ -150,7 +150,7 @@ describe('13.4 move', () => {
   it.each(words)('a move to a %s where the caller may not edit documents is 403', async (word) => {
     const { olga, ed, places } = await scene()
     const other = await scene()
-    const to: Place = other.places[word]
+    const to: DocumentParent = other.places[word]
     const id = await insertDocument(olga, places.trip.parent)
     const move = () => as(ed).patch(path(id), { [`${word}_id`]: to.id, title: 'New' })
     const before = await row(id)

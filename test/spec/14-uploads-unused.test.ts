@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { as } from '../client.ts'
-import { attaching, fetched, placesOf, prepare, put, type Upload, words } from '../documents.ts'
+import {
+  attaching,
+  fetched,
+  placesOf,
+  prepare,
+  put,
+  type UploadAnswer,
+  words,
+} from '../documents.ts'
 import { pdf } from '../outside/objects/samples.ts'
 import { cast, db, type Person, app as world } from '../world.ts'
 import { cover, documentOf, photo } from './uploads.ts'
@@ -42,7 +50,7 @@ describe('14 unused preparations are limited by account, or by client address', 
     expect((await send(ed, photo)).statusCode).toBe(429)
     expect((await send(olga, big(trip.id))).statusCode).toBe(200)
     const list = `/v1/trip/${trip.id}/documents`
-    const attached = await send(ed, attaching(uploads[0]?.json() as Upload), list)
+    const attached = await send(ed, attaching(uploads[0]?.json() as UploadAnswer), list)
     expect(attached.statusCode).toBe(201)
     expect((await send(ed, big(trip.id))).statusCode).toBe(200)
     expect((await send(ed, documentOf(trip.id))).statusCode).toBe(429)

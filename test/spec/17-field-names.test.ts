@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { snakeCase } from '../../src/base/names.ts'
 import { inputReader } from '../../src/core/input/input.ts'
 import { buildSchema } from '../../src/core/schema.ts'
-import { anonymous, as, type Caller } from '../client.ts'
+import { anonymous, as, type ClientCaller } from '../client.ts'
 import { cast, people } from '../world.ts'
 
 const inputs = Object.values(buildSchema().getMutationType()?.getFields() ?? {}).flatMap(
@@ -83,7 +83,7 @@ describe('17 the keys of extensions.fields', () => {
     const place = field === 'attachDocument' ? `tripId: ${trip.id}, ` : ''
     const document = `mutation ($input: ${type}!) {
       ${field}(${place}input: $input) { __typename } }`
-    const caller: Caller = field === 'logIn' ? anonymous : olga
+    const caller: ClientCaller = field === 'logIn' ? anonymous : olga
     const { errors } = await as(caller).graphql(document, { input })
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
     const fields = keysIn(errors[0]?.extensions.fields)

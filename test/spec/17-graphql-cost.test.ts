@@ -1,7 +1,7 @@
 /** 17: what one request to /graphql may cost, counted by its results (schema/graphql.md). */
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { sizeOf } from '../../src/surfaces/graphql/weight.ts'
+import { sizeOf } from '../../src/surfaces/graphql/answer-size.ts'
 import { as } from '../client.ts'
 import { insert, insertEmail } from '../sync.ts'
 import { cast, db, join, type Person } from '../world.ts'

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { moment } from '../sync.ts'
 import { cast, join, trip as newTrip, type Person } from '../world.ts'
-import { type Kind, kindsWithEmails } from './kinds.ts'
+import { kindsWithEmails, type TestKind } from './kinds.ts'
 
-const listOf = ({ many }: Kind) => `deleted${many.charAt(0).toUpperCase()}${many.slice(1)}`
+const listOf = ({ many }: TestKind) => `deleted${many.charAt(0).toUpperCase()}${many.slice(1)}`
 
 interface Left {
   count: number
@@ -13,7 +13,7 @@ interface Left {
 }
 
 /** The tombstones of a kind in a trip. */
-async function left(someone: Person, kind: Kind, tripId: number, args = ''): Promise<Left> {
+async function left(someone: Person, kind: TestKind, tripId: number, args = ''): Promise<Left> {
   const list = `${listOf(kind)}${args && `(${args})`} { count results { id deletedAt isMoved } }`
   const { data, errors } = await as(someone).graphql(`{ trip(id: ${tripId}) { ${list} } }`)
   expect(errors).toEqual([])
@@ -21,7 +21,7 @@ async function left(someone: Person, kind: Kind, tripId: number, args = ''): Pro
 }
 
 /** An item in a trip with vera, which can move to one without her. */
-async function stage(kind: Kind) {
+async function stage(kind: TestKind) {
   const { olga, vera, trip } = await cast()
   const other = await newTrip(olga)
   const add = async () => (await as(olga).post(`/v1/trip/${trip.id}/${kind.many}`, kind.least)).json

@@ -2,13 +2,13 @@
  * Operators: `setPremium` and `outbox` in GraphQL, and their refusals.
  */
 import { describe, expect, it } from 'vitest'
-import { anonymous, as, type Headers } from '../client.ts'
+import { anonymous, as, type ClientHeaders } from '../client.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, operatorKey, type Person } from '../world.ts'
 import { unauthenticated } from './answers.ts'
 import { one } from './persons.ts'
 
-const operator: Headers = { authorization: `Operator ${operatorKey}` }
+const operator: ClientHeaders = { authorization: `Operator ${operatorKey}` }
 const setPremium = `mutation ($email: String!, $isPremium: Boolean!, $expiresAt: DateTime) {
   setPremium(email: $email, isPremium: $isPremium, expiresAt: $expiresAt) { __typename }
 }`
@@ -25,7 +25,7 @@ interface Mail {
   attempts: number
 }
 
-const operate = (query: string, variables: object, headers: Headers = operator) =>
+const operate = (query: string, variables: object, headers: ClientHeaders = operator) =>
   as(anonymous).graphql(query, variables, headers)
 
 async function mails(variables: object): Promise<Mail[]> {
@@ -141,7 +141,7 @@ describe('17 operator operations and who may call them', () => {
 
   it.each(operations)('%s without the key is UNAUTHENTICATED', async (name, query, variables) => {
     const mia = await one()
-    const wrong: Headers[] = [
+    const wrong: ClientHeaders[] = [
       {},
       { authorization: 'Operator wrong' },
       { authorization: 'Operator' },

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { moment, shifted, tripsChangedSince } from '../sync.ts'
 import { cast, db, join, trip as newTrip } from '../world.ts'
-import { allKinds, expense, type Kind, kindsWithEmails } from './kinds.ts'
+import { allKinds, expense, kindsWithEmails, type TestKind } from './kinds.ts'
 import { create, deletedChild, deletedTrip, ids, pathOf, restore } from './restored.ts'
 
-const kinds = allKinds.map((kind): [string, Kind] => [kind.one, kind])
-const withEmails = kindsWithEmails.map((kind): [string, Kind] => [kind.one, kind])
+const kinds = allKinds.map((kind): [string, TestKind] => [kind.one, kind])
+const withEmails = kindsWithEmails.map((kind): [string, TestKind] => [kind.one, kind])
 
 describe('17 restore: a trip', () => {
   it('the trip comes back with its children', async () => {
@@ -140,7 +140,7 @@ describe('17 restore: a child', () => {
 
   it('a member who has left since is no longer assigned (11.5)', async () => {
     const { olga, ed, trip } = await cast()
-    const [kind] = kindsWithEmails as [Kind]
+    const [kind] = kindsWithEmails as [TestKind]
     const id = await deletedChild(olga, trip.id, kind, { assigned_users: [olga.id, ed.id] })
     await db.query({ text: 'delete from member where user_id = $1', values: [ed.id] })
     expect(await restore(ed, kind.one, id)).toBe('NOT_FOUND')

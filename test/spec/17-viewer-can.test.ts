@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, as } from '../client.ts'
+import { as, type ClientAnswer } from '../client.ts'
 import { insertEmail } from '../sync.ts'
 import { allRights, cast, type Person, premium, type Rights } from '../world.ts'
 import { collaboratorOf } from './collaborators.ts'
@@ -15,7 +15,7 @@ async function viewerCan(person: Person, tripId: number): Promise<Can> {
   return (data as { trip: { viewerCan: Can } }).trip.viewerCan
 }
 
-const allowed = ({ status }: Answer) => {
+const allowed = ({ status }: ClientAnswer) => {
   expect([200, 201, 204, 403]).toContain(status)
   return status !== 403
 }

@@ -5,7 +5,7 @@ import { exactly } from './answers.ts'
 import { permissions } from './shapes.ts'
 
 export type Flags = Record<string, unknown>
-export type Target = { id: number | string }
+export type CollaboratorTarget = { id: number | string }
 
 /** The permissions that a caller must have to grant them, and those that every member may set. */
 export const capabilities = permissions.slice(1, 7)
@@ -18,9 +18,9 @@ export const onlyOne = exactly(400, {
   non_field_errors: ['Send exactly one of is_travelling, receive_notifications.'],
 })
 
-export const collaboratorOf = (trip: Target, target: Target) =>
+export const collaboratorOf = (trip: CollaboratorTarget, target: CollaboratorTarget) =>
   `/v1/trip/${trip.id}/collaborator/${target.id}`
-export const permissionsOf = (trip: Target, target: Target) =>
+export const permissionsOf = (trip: CollaboratorTarget, target: CollaboratorTarget) =>
   `${collaboratorOf(trip, target)}/permissions`
 
 export const camel = (key: string) => key.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())
@@ -34,8 +34,8 @@ export async function stored({ olga, trip }: Pick<Cast, 'olga' | 'trip'>, person
 /** The change in GraphQL: the collaborator it returns, or the code of the refusal. */
 export async function setPermissions(
   caller: Person | typeof anonymous,
-  trip: Target,
-  target: Target,
+  trip: CollaboratorTarget,
+  target: CollaboratorTarget,
   flags: Flags,
 ): Promise<Record<string, unknown>> {
   const input = Object.fromEntries(Object.entries(flags).map(([key, on]) => [camel(key), on]))

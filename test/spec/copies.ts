@@ -14,7 +14,7 @@ export interface Object_ {
   [field: string]: unknown
 }
 
-export interface Page {
+export interface CopiedPage {
   position: string
   hasMore: boolean
   resetAll: boolean
@@ -24,10 +24,10 @@ export interface Page {
 }
 
 /** One page, which must be answered without errors. */
-export async function page(person: Person, since: string | null, first = 100): Promise<Page> {
+export async function page(person: Person, since: string | null, first = 100): Promise<CopiedPage> {
   const { data, errors } = await as(person).graphql(changesDocument, { since, first })
   expect(errors).toEqual([])
-  return (data as { changes: Page }).changes
+  return (data as { changes: CopiedPage }).changes
 }
 
 const placeOf = ({ tripId, inTrip }: Object_) => tripId ?? inTrip ?? null
@@ -39,7 +39,7 @@ const keyOf = (object: Object_) => {
 /** A copy, and how it is brought up to date. */
 export class Copy {
   readonly objects = new Map<string, Object_>()
-  readonly pages: Page[] = []
+  readonly pages: CopiedPage[] = []
   position: string | null = null
   readonly person: Person
 
@@ -48,8 +48,8 @@ export class Copy {
   }
 
   /** Applies pages of this size until there are no more; returns what they said. */
-  async follow(first = 100): Promise<Page[]> {
-    const pages: Page[] = []
+  async follow(first = 100): Promise<CopiedPage[]> {
+    const pages: CopiedPage[] = []
     for (let hasMore = true; hasMore; ) {
       const next = await page(this.person, this.position, first)
       this.apply(next)
@@ -60,7 +60,7 @@ export class Copy {
     return pages
   }
 
-  apply({ resetAll, reset, destroyed, changed, position }: Page): void {
+  apply({ resetAll, reset, destroyed, changed, position }: CopiedPage): void {
     if (resetAll) this.objects.clear()
     for (const trip of reset) this.#forgetTrip(trip)
     for (const { kind, id, tripId } of destroyed) {

@@ -38,14 +38,14 @@ export const detailKeys = [
   'attachments',
 ]
 
-export interface Scene extends Cast {
+export interface EmailScene extends Cast {
   ids: Awaited<ReturnType<typeof childrenOf>>
   /** An email of the trip itself, and one of each child. */
   mails: Record<'trip' | 'hosting' | 'activity' | 'transportation', number>
 }
 
 /** A trip with an email of its own and one of each of its children. */
-export async function scene(): Promise<Scene> {
+export async function scene(): Promise<EmailScene> {
   const all = await cast()
   const { olga, trip } = all
   const ids = await childrenOf(trip, olga)
@@ -73,7 +73,7 @@ export const many = {
 }
 
 /** The four lists of a trip. */
-export const listsOf = ({ trip, ids }: Pick<Scene, 'trip' | 'ids'>) => [
+export const listsOf = ({ trip, ids }: Pick<EmailScene, 'trip' | 'ids'>) => [
   `/v2/trip/${trip.id}/emails`,
   ...kinds.map((kind) => `/v2/trip/${trip.id}/${kind}/${ids[kind]}/emails`),
 ]

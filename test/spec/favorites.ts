@@ -14,7 +14,7 @@ export interface Favorite {
   updatedAt: string
 }
 
-export interface Request {
+export interface FavoriteRequest {
   id: number
   inviter: { id: number; name: string; email: string; photoUrl: string | null }
 }
@@ -62,9 +62,9 @@ export async function favoritesOf(person: Person): Promise<Favorite[]> {
   return results
 }
 
-export async function requestsTo(person: Person): Promise<Request[]> {
+export async function requestsTo(person: Person): Promise<FavoriteRequest[]> {
   const answer = await send(person, 'favoriteRequests')
-  return value<{ results: Request[] }>(answer, 'favoriteRequests').results
+  return value<{ results: FavoriteRequest[] }>(answer, 'favoriteRequests').results
 }
 
 /** The same for operators; `headers` to try as another caller. */

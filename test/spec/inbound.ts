@@ -1,8 +1,8 @@
 /** What the tests of inbound mail share. */
-import { anonymous, as, type GraphQLAnswer, type Headers } from '../client.ts'
+import { anonymous, as, type ClientHeaders, type GraphQLAnswer } from '../client.ts'
 import { db, inboundDomain, operatorKey, type Person } from '../world.ts'
 
-export const operator: Headers = { authorization: `Operator ${operatorKey}` }
+export const operator: ClientHeaders = { authorization: `Operator ${operatorKey}` }
 
 const document = `mutation ($raw: String!, $recipient: String, $owner: String) {
   deliverEmail(raw: $raw, recipient: $recipient, owner: $owner) {

@@ -1,5 +1,5 @@
 /** What the tests of invitations share (test/spec/06.2, 11.2, 17-invitations). */
-import { type Answer, as } from '../client.ts'
+import { as, type ClientAnswer } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { insert } from '../sync.ts'
 import { type Cast, cast, db, join, type Person, trip } from '../world.ts'
@@ -8,7 +8,7 @@ import { one } from './persons.ts'
 
 export const invited = exactly(200, { success: true })
 
-export function invite(inviter: Person, body: unknown): Promise<Answer> {
+export function invite(inviter: Person, body: unknown): Promise<ClientAnswer> {
   return as(inviter).post('/v1/guests/invite', body)
 }
 

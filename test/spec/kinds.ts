@@ -1,5 +1,5 @@
 /** The four kinds of itinerary items as the tests of common rules need them. */
-export interface Kind {
+export interface TestKind {
   /** Path element of one object; also the table. */
   one: 'hosting' | 'activity' | 'transportation' | 'expense'
   /** Path element of the collection. */
@@ -10,25 +10,25 @@ export interface Kind {
   change: Record<string, unknown>
 }
 
-export const hosting: Kind = {
+export const hosting: TestKind = {
   one: 'hosting',
   many: 'hostings',
   least: {},
   change: { name: 'Casa do Largo' },
 }
-export const activity: Kind = {
+export const activity: TestKind = {
   one: 'activity',
   many: 'activities',
   least: {},
   change: { name: 'Tile museum' },
 }
-export const transportation: Kind = {
+export const transportation: TestKind = {
   one: 'transportation',
   many: 'transportations',
   least: { transportation_type: 'train' },
   change: { name: 'Night train' },
 }
-export const expense: Kind = {
+export const expense: TestKind = {
   one: 'expense',
   many: 'expenses',
   least: { title: 'Dinner at the port', price: 62.4 },

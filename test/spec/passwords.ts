@@ -1,6 +1,6 @@
 /** What the tests of password reset and password change share (test/spec/10). */
 import { expect } from 'vitest'
-import { type Answer, anonymous, as } from '../client.ts'
+import { anonymous, as, type ClientAnswer } from '../client.ts'
 import { type Person, password } from '../world.ts'
 import { exactly, invalid } from './answers.ts'
 
@@ -19,7 +19,7 @@ export function twice(word: string): { new_password1: string; new_password2: str
   return { new_password1: word, new_password2: word }
 }
 
-export function reset(body: unknown): Promise<Answer> {
+export function reset(body: unknown): Promise<ClientAnswer> {
   return as(anonymous).post('/auth/password/reset/', body)
 }
 

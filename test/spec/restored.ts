@@ -1,17 +1,17 @@
 /** What the tests of `restore` share (test/spec/17-restore). */
 import { expect } from 'vitest'
-import { anonymous, as, type Headers } from '../client.ts'
+import { anonymous, as, type ClientHeaders } from '../client.ts'
 import { type Cast, operatorKey, type Person } from '../world.ts'
-import type { Kind } from './kinds.ts'
+import type { TestKind } from './kinds.ts'
 
-export const operator: Headers = { authorization: `Operator ${operatorKey}` }
+export const operator: ClientHeaders = { authorization: `Operator ${operatorKey}` }
 export const mutation = `mutation ($kind: RestorableKind!, $id: Int!, $as: String) {
   restore(kind: $kind, id: $id, as: $as)
 }`
 
 /** True, or the code of the refusal. */
 export async function restore(
-  caller: Person | Headers,
+  caller: Person | ClientHeaders,
   kind: string,
   id: number,
   more: object = {},
@@ -20,11 +20,11 @@ export async function restore(
   const { data, errors } =
     'key' in caller && typeof caller.key === 'string'
       ? await as(caller as Person).graphql(mutation, variables)
-      : await as(anonymous).graphql(mutation, variables, caller as Headers)
+      : await as(anonymous).graphql(mutation, variables, caller as ClientHeaders)
   return data?.restore ?? errors[0]?.extensions.code
 }
 
-export async function create(person: Person, tripId: number, { many, least }: Kind, more = {}) {
+export async function create(person: Person, tripId: number, { many, least }: TestKind, more = {}) {
   const { status, json } = await as(person).post(`/v1/trip/${tripId}/${many}`, {
     ...least,
     ...more,
@@ -33,10 +33,10 @@ export async function create(person: Person, tripId: number, { many, least }: Ki
   return json.id
 }
 
-export const pathOf = (tripId: number, { one }: Kind, id: number) =>
+export const pathOf = (tripId: number, { one }: TestKind, id: number) =>
   `/v1/trip/${tripId}/${one}/${id}`
 
-export async function deletedChild(person: Person, tripId: number, kind: Kind, more = {}) {
+export async function deletedChild(person: Person, tripId: number, kind: TestKind, more = {}) {
   const id = await create(person, tripId, kind, more)
   expect((await as(person).delete(pathOf(tripId, kind, id))).status).toBe(204)
   return id

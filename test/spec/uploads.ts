@@ -1,5 +1,5 @@
 /** Bodies of `POST /v1/storage/uploads`. */
-import { as, type Caller } from '../client.ts'
+import { as, type ClientCaller } from '../client.ts'
 
 export const path = '/v1/storage/uploads'
 
@@ -20,5 +20,5 @@ export const photo = {
 }
 export const cover = { ...photo, purpose: 'trip_cover' }
 
-export const prepare = (who: Caller, body: unknown, headers?: Record<string, string>) =>
+export const prepare = (who: ClientCaller, body: unknown, headers?: Record<string, string>) =>
   as(who).post(path, body, headers)

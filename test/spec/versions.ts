@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument } from '../documents.ts'
 import { db, type Person } from '../world.ts'
-import { type Scene, scene } from './emails.ts'
+import { type EmailScene, scene } from './emails.ts'
 import { expense, kindsWithEmails } from './kinds.ts'
 import { create } from './restored.ts'
 
@@ -65,7 +65,7 @@ export async function furnished(): Promise<Furnished> {
   }
 }
 
-export interface Furnished extends Omit<Scene, 'ids'> {
+export interface Furnished extends Omit<EmailScene, 'ids'> {
   ids: Record<'hosting' | 'activity' | 'transportation' | 'expense', number>
   documents: Record<'trip' | 'hosting', number>
 }

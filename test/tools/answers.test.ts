@@ -5,22 +5,27 @@
 import { describe, expect, test } from 'vitest'
 import { restAnswerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/base/errors.ts'
-import { type Answer, anonymous, as, type Caller } from '../client.ts'
+import { anonymous, as, type ClientAnswer, type ClientCaller } from '../client.ts'
 import { cast } from '../world.ts'
-import { bodyFor, filledIn, large, stage } from './asking.ts'
 import { undescribed } from './conformance.ts'
 import { type Described, described, document, followed, type Json, mismatches } from './document.ts'
+import { bodyFor, filledIn, large, stage } from './operation-requests.ts'
 import { expectRecorded, operationBehind, record } from './recording.ts'
 
 /** The answer is one that the document describes for this operation. */
-function expectDescribed(one: Described, answer: Answer): void {
+function expectDescribed(one: Described, answer: ClientAnswer): void {
   const place = `${one.method} ${one.path} ${answer.status} ${answer.text.slice(0, 300)}`
   expect(undescribed(one, answer), place).toEqual([])
 }
 
 type Method = Parameters<ReturnType<typeof as>['send']>[0]
 
-function ask(caller: Caller, one: Described, path: string, body?: unknown): Promise<Answer> {
+function ask(
+  caller: ClientCaller,
+  one: Described,
+  path: string,
+  body?: unknown,
+): Promise<ClientAnswer> {
   // Links of an answer begin with it.
   const headers = { host: 'trips.example' }
   return as(caller).send(one.method as Method, path, body, headers)

@@ -1,11 +1,11 @@
 /**
  * Pages of the lists that Prisma reads (test/spec/01.6), and of those whose rows are weighed before
- * they are read (src/core/limits/reading.ts).
+ * they are read (src/core/limits/read-budget.ts).
  */
 import { type Page, type PageArgs, pageFrom } from '../../base/pages.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Context } from '../context.ts'
-import { bytesOf, type Taken, type Weighed } from '../limits/reading.ts'
+import { bytesOf, type Taken, type Weighed } from '../limits/read-budget.ts'
 
 interface Model {
   count(args: { where: unknown }): Promise<number>

@@ -3,4 +3,4 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 
 export const person = { id: true, name: true, email: true, photoUrl: true } as const
 
-export type Person = Prisma.UserGetPayload<{ select: typeof person }>
+export type PersonRow = Prisma.UserGetPayload<{ select: typeof person }>

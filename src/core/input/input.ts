@@ -49,7 +49,7 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
     case 'Password':
       return passwordReader(directive(field, 'text') ?? {}, filled)
     case 'Int': {
-      // An id that is null names nothing.
+      // A null id refers to nothing.
       if (directive(field, 'id')) return (raw) => (raw === null ? undefined : readId(raw))
       return directive(field, 'tripId')
         ? readTripId
@@ -70,7 +70,7 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
   }
 }
 
-/** Elements of any list in an input: each may cost a row and a mail, or a look at a member. */
+/** Maximum elements of a list in an input: each may cost a row and a mail, or a lookup. */
 const maxElements = 100
 
 function listReader(readItem: ReadValue): ReadValue {

@@ -33,7 +33,7 @@ export interface CheckedInput<Input = Record<string, unknown>> {
 type Args = CheckedInput & { tripId?: number }
 
 /**
- * Forgets what the caller may not write, right or wrong: it is ignored, not refused
+ * Drops the fields that the caller may not write, valid or not: they are ignored, not refused
  * (test/core/permissions).
  */
 async function ignoreForbidden(
@@ -50,7 +50,7 @@ async function ignoreForbidden(
   }
 }
 
-/** Adds a validation error for trips that are not there for the caller. */
+/** Adds a validation error for trips that do not exist for the caller. */
 async function checkTrips(
   fields: readonly string[],
   { input, validationErrors }: Required<CheckedInput>,
@@ -80,7 +80,7 @@ export function readInput(place: FieldPlace, next: Resolve<Context>): Resolve<Co
       raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
     const validationErrors = besideIt ? { ...besideIt, ...inIt } : inIt
     const read = { ...args, input, validationErrors }
-    // Once: what was not ignored is refused where the right is lost before it is written.
+    // Only once: if the right is lost before the write, the remaining fields are refused.
     await ignoreForbidden(writableWith, read, context)
     return next(parent, read, context, info)
   }

@@ -21,7 +21,7 @@ export interface UploadFields {
 }
 
 /**
- * Bytes of an upload at most: of a document (test/spec/14), and of an image, which anonymous
+ * Maximum bytes of an upload: of a document (test/spec/14), and of an image, which anonymous
  * clients send too and whose length need not be sent beforehand.
  */
 export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const

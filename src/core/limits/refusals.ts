@@ -1,15 +1,15 @@
 /**
- * Who has just been throttled. For a second they are refused again without the database: such a
- * request must not take a connection from others.
+ * The keys that were throttled within the last second. They are refused again without a look at the
+ * database, so that such a request takes no connection from others.
  */
 
 export interface Refused {
-  /** Remembers that nothing is free under `key` for so many seconds. */
+  /** Remembers that `key` is throttled for that many seconds. */
   remember(key: string, seconds: number): void
   /** Seconds until something may be free under one of the keys; undefined if unknown. */
   secondsFor(keys: readonly string[]): number | undefined
   forget(keys: readonly string[]): void
-  /** Forgets every key that ends so. */
+  /** Forgets every key with that ending. */
   forgetAll(ending: string): void
 }
 

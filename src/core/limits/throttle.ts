@@ -19,8 +19,8 @@ import { Refusal } from '../../base/errors.ts'
 import { sha256 } from '../../base/hashes.ts'
 import { clientOf, networkOf, siteOf } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { attemptKeyOf, type Home, type LimitName, type Use } from './attempts.ts'
-import { attemptKeysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
+import { attemptKeyOf, type Home, type LimitName, type Use } from './attempt-rows.ts'
+import { attemptKeysOf, limitOf, type TriesOptions, throttled, tries } from './rate-limits.ts'
 
 export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
 
@@ -34,7 +34,7 @@ export interface Login {
   /** The name as it was typed, where one was. */
   name?: string
   ip: string
-  /** They hold a key of the account: `loginDay`, a limit on strangers, does not apply. */
+  /** By a key of the account; then `loginDay`, a limit on strangers, does not apply. */
   isProved?: boolean
 }
 
@@ -51,11 +51,11 @@ export interface Throttle {
    */
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
   /**
-   * Throws THROTTLED where logins by this name, or of this client, have been refused a moment ago:
+   * Throws THROTTLED if logins by this name, or from this client, were refused within a second:
    * then the name need not be looked up.
    */
   recall(name: string, ip: string): void
-  /** They have proved in another way whose account it is: their network becomes one of its own. */
+  /** Records the network as the account's, after a proof other than a login. */
   recognise(login: Login): Promise<void>
 }
 

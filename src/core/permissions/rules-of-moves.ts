@@ -1,7 +1,7 @@
 /** Who changes a child of a trip, and who moves it to another (test/spec/12). */
 
 import { holdMoved } from '../../outside/database/locks/items.ts'
-import { bringsMoney, type Money, mayCarry, writesMoney } from '../carried.ts'
+import { bringsMoney, type Money, mayCarry, writesMoney } from '../carried-money.ts'
 import type { HeldContext } from '../context.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import { namedHeld, type Verdict } from './rule.ts'

@@ -7,7 +7,7 @@
 
 import type { Code } from '../../base/errors.ts'
 import type { Access } from '../access.ts'
-import { writesMoney } from '../carried.ts'
+import { writesMoney } from '../carried-money.ts'
 import type { Context } from '../context.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'

@@ -1,11 +1,11 @@
 /**
- * Pages of the lists of the hot path (test/spec/01.6). The statement cuts them: one reads the lists
- * of several trips that an operation asks for, and -1 asks for a page that only it knows.
+ * Pages of the lists of the hot path (test/spec/01.6), cut by the database: one statement reads the
+ * pages of all trips of an operation, and `-1` asks for the last page, whose number only it knows.
  */
 import DataLoader from 'dataloader'
 import { Refusal } from '../../base/errors.ts'
 import { isPage, type Page, type PageArgs } from '../../base/pages.ts'
-import { maxRows, type Taken } from '../limits/reading.ts'
+import { maxRows, type Taken } from '../limits/read-budget.ts'
 import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { RowKind } from './kinds.ts'
 import type { Reader } from './reader.ts'

@@ -1,7 +1,7 @@
 /** The part of a request's context (../context.ts) that the hot path needs. */
 import type { Queryable } from '../../outside/database/database.ts'
 import type { Access } from '../access.ts'
-import type { Reading } from '../limits/reading.ts'
+import type { Reading } from '../limits/read-budget.ts'
 import type { Viewer } from './viewer.ts'
 
 export interface Reader {

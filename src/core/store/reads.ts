@@ -22,7 +22,8 @@ type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`
 
 /**
- * SQL, the second lock: the viewer has joined the trip, and sees its expenses if these are read.
+ * SQL, the second check, after the rule: the viewer has joined the trip, and sees its expenses if
+ * they are read.
  */
 export function visible({ name }: RowKind, tripId: string, viewer: string): string {
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}

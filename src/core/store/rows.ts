@@ -53,7 +53,7 @@ export const fields = <T extends Table, F extends Field<T>>(
   return typed<Pick<RowOf<T>, F>>(columns.join(', '))
 }
 
-/** A row that an outer join may not have found. */
+/** A row that may be missing in an outer join. */
 export type Outer<Row> = { [F in keyof Row]: Row[F] | null }
 
 /** The same columns from the optional side of an outer join. */

@@ -6,7 +6,7 @@
 import { Conflict } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { writesMoney } from '../carried.ts'
+import { writesMoney } from '../carried-money.ts'
 import type { Right } from '../rights.ts'
 import { permitting } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
@@ -139,7 +139,7 @@ const lost = (): never => {
 /** Soft-deletes a row. */
 export async function deleteRow(db: Queryable, kind: RowKind, target: Target): Promise<void> {
   const { userId, tripId, id } = target
-  // What it carries out of sight is held first, as by everyone else.
+  // The attachments that disappear with it are locked first, as in every other write.
   const carries = parentItemKinds.some(({ name }) => name === kind.name)
   const held = carries
     ? `, held as materialized (

@@ -1,9 +1,9 @@
 /** The facts that identify a booking across senders (test/mail/again). */
 import { DateTime } from 'luxon'
+import { wordsIn } from '../reading/compared-words.ts'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { scheduled } from '../reading/times/times.ts'
-import { wordsIn } from '../reading/words.ts'
 import { filedKinds } from './kinds.ts'
 
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */

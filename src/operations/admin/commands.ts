@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { oneOf, onOff, readAs, wrong } from '../../base/values.ts'
 import { dateTime } from '../../core/input/scalars.ts'
 import { itemNames } from '../../core/parent-kinds.ts'
-import { addressWord, idWord, nothingMore, optional, someWord } from './words.ts'
+import { addressWord, idWord, nothingMore, optional, someWord } from './command-words.ts'
 
 /** A message that cannot be read; the error says which file and why. */
 export class Unreadable extends Error {}

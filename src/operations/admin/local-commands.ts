@@ -7,7 +7,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { readAs } from '../../base/values.ts'
 import { settingsOfProcess } from '../../process/failure.ts'
 import { reportTo } from '../../process/progress.ts'
-import { nothingMore, someWord } from './words.ts'
+import { nothingMore, someWord } from './command-words.ts'
 
 /** What is printed, and the exit code. */
 export interface Printed {
@@ -84,7 +84,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       nothingMore(more)
       const name = readAs('<username>', username, someWord)
       const folder = readAs('<folder>', word, someWord)
-      const { runExport } = await import('../transfer/run.ts')
+      const { runExport } = await import('../transfer/transfer-commands.ts')
       return json(await runExport(settingsOfProcess(), name, folder, report))
     },
   },
@@ -98,7 +98,7 @@ export const localCommands: Record<Name, LocalCommand> = {
     async run([word, ...more], { trusted = false }) {
       nothingMore(more)
       const folder = readAs('<folder>', word, someWord)
-      const { runImport } = await import('../transfer/run.ts')
+      const { runImport } = await import('../transfer/transfer-commands.ts')
       return json(await runImport(settingsOfProcess(), folder, trusted === true, report))
     },
   },

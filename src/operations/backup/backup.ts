@@ -18,7 +18,7 @@ import { type Seal, writeSealed } from '../../outside/folders/sealed-files.ts'
 import type { ObjectStore } from '../../outside/objects/objects.ts'
 import { type Report, unreported } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
-import { explained } from './explained.ts'
+import { explained } from './command-failure.ts'
 import {
   fileOfTable,
   type Manifest,

@@ -11,7 +11,7 @@ import type { ObjectStore } from '../../outside/objects/objects.ts'
 import { openObjectStore } from '../../outside/objects/open.ts'
 import { ProgramFailure } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
-import { explained } from './explained.ts'
+import { explained } from './command-failure.ts'
 
 export interface Parts {
   objects: ObjectStore

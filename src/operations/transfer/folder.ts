@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { ifThere, systemCode } from '../../outside/files.ts'
 import { linesIn, type Seal, sealOf, writeSealed } from '../../outside/folders/sealed-files.ts'
 import type { Report } from '../../process/progress.ts'
-import { WrongExport } from './places.ts'
+import { WrongExport } from './export-errors.ts'
 
 /** A file of the export, as a record names it. */
 export interface FileRef extends Seal {

@@ -22,9 +22,9 @@ import { isUniqueViolation } from '../../outside/database/failures.ts'
 import type { Report } from '../../process/progress.ts'
 import { Batches, type BatchKind, isBatched } from './batches.ts'
 import { checkedRecords, type PlacedRecord, storedText } from './checking.ts'
+import { WrongExport } from './export-errors.ts'
 import type { FileRef, OpenFolder } from './folder.ts'
 import { Ids } from './ids.ts'
-import { WrongExport } from './places.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 /** Uses of `pg` beyond its types: how parameters are sent, and what servers report. */
 import pg from 'pg'
-import { reliesOn } from '../../base/relied.ts'
+import { reliesOn } from '../../base/assumptions.ts'
 
 type Sent = string | Buffer | null
 

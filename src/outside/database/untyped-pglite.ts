@@ -1,5 +1,5 @@
 /** Uses of PGlite beyond its types: how its files are written. */
-import { reliesOn } from '../../base/relied.ts'
+import { reliesOn } from '../../base/assumptions.ts'
 
 /** Emscripten's directory driver, as far as it writes. */
 interface Driver {

@@ -1,7 +1,8 @@
 /** What both kinds of token come to: claims, and the account they name. */
-import { TokenRefused } from './refused.ts'
+
 import type { Requests } from './request.ts'
 import type { Server } from './server.ts'
+import { TokenRefused } from './token-errors.ts'
 
 export interface Claims {
   sub?: string

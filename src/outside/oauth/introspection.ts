@@ -1,8 +1,8 @@
 /** Access tokens that say nothing by themselves: the server is asked about each (RFC 7662). */
 import * as oauth from 'oauth4webapi'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
-import { RequestFailed, TokenRefused } from './refused.ts'
 import { requestOptions, type Server } from './server.ts'
+import { RequestFailed, TokenRefused } from './token-errors.ts'
 
 /** The claims of an active token that is meant for this service. */
 export async function claimsByIntrospection(token: string, check: TokenCheck): Promise<Claims> {

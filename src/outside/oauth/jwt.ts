@@ -1,7 +1,7 @@
 /** Access tokens that are JWTs (RFC 9068), checked by the keys of the server. */
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
-import { RequestFailed, TokenRefused } from './refused.ts'
+import { RequestFailed, TokenRefused } from './token-errors.ts'
 
 /** Asymmetric ones only: a server that checks tokens must not be able to make them. */
 const algorithms = [

@@ -1,5 +1,5 @@
 /** Requests to the authorization server, which may be slow, gone, or answer without end. */
-import { RequestFailed } from './refused.ts'
+import { RequestFailed } from './token-errors.ts'
 
 /** Milliseconds for a whole exchange. */
 const patience = 3000

@@ -1,8 +1,8 @@
 /** What the authorization server says of itself (RFC 8414, OpenID Discovery), and its keys. */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as oauth from 'oauth4webapi'
-import { RequestFailed } from './refused.ts'
 import type { Requests } from './request.ts'
+import { RequestFailed } from './token-errors.ts'
 
 /** Milliseconds. */
 const metadataLife = 3_600_000

@@ -10,9 +10,9 @@ import { Turnstile } from '../../process/turnstile.ts'
 import { nameIn, type TokenCheck } from './claims.ts'
 import { claimsByIntrospection } from './introspection.ts'
 import { claimsOfJwt, isJwt } from './jwt.ts'
-import { RequestFailed, TokenRefused } from './refused.ts'
 import { coolingDown, requests } from './request.ts'
 import { serverFinder } from './server.ts'
+import { RequestFailed, TokenRefused } from './token-errors.ts'
 
 /** Milliseconds for which a token is believed without another look. */
 const belief = 30_000

@@ -16,7 +16,7 @@ import {
 } from 'graphql'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import './argument-values.cjs'
-import { shownError } from './answers.ts'
+import { shownError } from './error-answers.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 

@@ -4,11 +4,11 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { startedOperation } from '../../base/telemetry.ts'
-import { isJsonObject, parametersOf, parsed } from './address.ts'
-import { errorAnswer } from './answers.ts'
+import { errorAnswer } from './error-answers.ts'
 import { type Candidate, Introspections } from './introspections.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
 import { codeOf, type LoggingContext, type LongAnswer, logError, sendLong } from './outcome.ts'
+import { isJsonObject, parametersOf, parsed } from './request-url.ts'
 import type { Ask, Asking } from './trusted/handler.ts'
 
 interface Options<C extends LoggingContext> {

@@ -5,12 +5,12 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { isReadable } from './address.ts'
-import { type ErrorAnswer, errorAnswer, requestAnswer } from './answers.ts'
 import { apolloServer } from './apollo.ts'
 import { readJsonOnly } from './body.ts'
 import { clientOperations } from './client-operations.ts'
+import { type ErrorAnswer, errorAnswer, requestAnswer } from './error-answers.ts'
 import { type LoggingContext, logError } from './outcome.ts'
+import { isReadable } from './request-url.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
   /** Executable, with all its steps. */

@@ -8,10 +8,10 @@ import { getOperationAST, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { sha256 } from '../../base/hashes.ts'
-import { isJsonObject, type JsonObject, parametersOf, parsed } from './address.ts'
+import { rootFields } from './document-cost.ts'
 import { type AskedOperation, limits } from './limits.ts'
-import { rootFields } from './measure.ts'
 import { plainType } from './plain-request.ts'
+import { isJsonObject, type JsonObject, parametersOf, parsed } from './request-url.ts'
 
 /** Of all answers together, in characters. */
 const maxCharacters = 8 * 1024 * 1024

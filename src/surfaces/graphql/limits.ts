@@ -13,10 +13,10 @@ import {
 } from 'graphql'
 import { type Code, catalogue, type Details, Refusal } from '../../base/errors.ts'
 import { type Fragments, fragmentsOf } from '../../base/fragments.ts'
-import { Meter } from '../../core/limits/meter.ts'
-import type { Metered } from '../../core/limits/metering.ts'
+import type { Metered } from '../../core/limits/counting-step.ts'
+import { Meter } from '../../core/limits/running-cost.ts'
 import { documentSize } from './document.ts'
-import { type Measured, measure } from './measure.ts'
+import { type Measured, measure } from './document-cost.ts'
 import { sizeVariables } from './page-size.ts'
 import { hasMoreValues } from './variables.ts'
 
@@ -39,7 +39,7 @@ export const limits = {
   selections: 5_000,
   /**
    * Objects the answer may hold; test/spec/01.6 has pages of 100. Found in the text first, and
-   * counted again while the operation runs (src/core/limits/meter.ts).
+   * counted again while the operation runs (src/core/limits/running-cost.ts).
    */
   cost: 5_000,
   logins: 1,

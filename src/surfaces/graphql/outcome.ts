@@ -19,12 +19,18 @@ import {
 import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
-import type { Metered } from '../../core/limits/metering.ts'
+import type { Metered } from '../../core/limits/counting-step.ts'
 import { jsonPieces, merged } from '../http/json-pieces.ts'
-import { type ErrorAnswer, errorAnswer, isDefect, originalOf, statusOfRun } from './answers.ts'
+import { jsonBytesOf, sizeOf } from './answer-size.ts'
+import { rootFields } from './document-cost.ts'
+import {
+  type ErrorAnswer,
+  errorAnswer,
+  isDefect,
+  originalOf,
+  statusOfRun,
+} from './error-answers.ts'
 import { limits, meterOf } from './limits.ts'
-import { rootFields } from './measure.ts'
-import { jsonBytesOf, sizeOf } from './weight.ts'
 
 /** What this endpoint itself needs of the request's context. */
 export interface LoggingContext extends Metered {

@@ -1,7 +1,7 @@
 /** Whether Apollo Server would run a request, and the media type of its answer. */
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { isJsonObject, type JsonObject } from './address.ts'
+import { isJsonObject, type JsonObject } from './request-url.ts'
 
 /** In the order in which Apollo Server offers them. */
 const mediaTypes = [

@@ -6,7 +6,7 @@
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
-import { reliesOn } from '../../base/relied.ts'
+import { reliesOn } from '../../base/assumptions.ts'
 
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 

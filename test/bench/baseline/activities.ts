@@ -5,7 +5,6 @@ import type { FastifyRequest } from 'fastify'
 import { keyHash, type Query } from './key.ts'
 import { envelope, offsetOf, pageOf, pageSize } from './page.ts'
 import {
-  type Answer,
   type Column,
   flag,
   float,
@@ -13,6 +12,7 @@ import {
   refusals,
   text,
   textOrNull,
+  type WireAnswer,
 } from './wire.ts'
 
 /** What `activityColumns` selects. */
@@ -87,7 +87,7 @@ const one = {
 type Accessed = [...row: ActivityRow, trip: Column, canSeeExpenses: Column]
 
 /** `GET /v2/trip/{trip_id}/activities` */
-export async function listActivities(request: FastifyRequest, query: Query): Promise<Answer> {
+export async function listActivities(request: FastifyRequest, query: Query): Promise<WireAnswer> {
   const key = keyHash(request)
   if (typeof key !== 'string') return key
   const { trip } = request.params as { trip: string }
@@ -107,7 +107,7 @@ export async function listActivities(request: FastifyRequest, query: Query): Pro
 }
 
 /** `GET /v2/trip/{trip_id}/activity/{id}` */
-export async function readActivity(request: FastifyRequest, query: Query): Promise<Answer> {
+export async function readActivity(request: FastifyRequest, query: Query): Promise<WireAnswer> {
   const key = keyHash(request)
   if (typeof key !== 'string') return key
   const { trip, id } = request.params as { trip: string; id: string }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { type ActivityRow, access, activityAsJson, activityColumns } from './activities.ts'
 import { fields, readBody } from './input.ts'
 import { keyHash, type Query } from './key.ts'
-import { type Answer, type Column, refusals } from './wire.ts'
+import { type Column, refusals, type WireAnswer } from './wire.ts'
 
 // Without the right to edit expenses a sent price is not stored; a trip's time zone is the default.
 const values = fields.map(([name, , type], n) => {
@@ -37,7 +37,7 @@ const look = {
 
 type Created = [...row: ActivityRow, trip: Column, canEdit: Column, canSeeExpenses: Column]
 
-export async function createActivity(request: FastifyRequest, query: Query): Promise<Answer> {
+export async function createActivity(request: FastifyRequest, query: Query): Promise<WireAnswer> {
   const key = keyHash(request)
   if (typeof key !== 'string') return key
   const { trip } = request.params as { trip: string }
@@ -54,7 +54,7 @@ export async function createActivity(request: FastifyRequest, query: Query): Pro
   return { status: 201, body: activityAsJson(row, row[26] === 't', ',"emails":[]') }
 }
 
-function refusalOf(trip: Column, canEdit: Column): Answer | undefined {
+function refusalOf(trip: Column, canEdit: Column): WireAnswer | undefined {
   if (trip === null) return refusals.notFound
   return canEdit === 't' ? undefined : refusals.forbidden
 }

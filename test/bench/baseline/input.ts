@@ -1,6 +1,6 @@
 /** The fields of an activity as they are sent (test/spec/01.2, 01.5, 12), checked by hand. */
 import type { FastifyRequest } from 'fastify'
-import { type Answer, refusals } from './wire.ts'
+import { refusals, type WireAnswer } from './wire.ts'
 
 export const invalidMoment =
   'Datetime has wrong format. Use one of these formats instead: ' +
@@ -119,7 +119,7 @@ export const fields: [name: string, read: Read, type: string][] = [
 ]
 
 /** The values of `fields`, or the refusal, which waits until access is known. */
-export function readBody(request: FastifyRequest): unknown[] | Answer {
+export function readBody(request: FastifyRequest): unknown[] | WireAnswer {
   const { refusal, sent } = parse(request)
   if (refusal) return refusal
   const values: unknown[] = []
@@ -132,7 +132,9 @@ export function readBody(request: FastifyRequest): unknown[] | Answer {
   return Object.keys(validationErrors).length > 0 ? refusals.invalid(validationErrors) : values
 }
 
-type Parsed = { refusal: Answer; sent?: never } | { refusal?: never; sent: Record<string, unknown> }
+type Parsed =
+  | { refusal: WireAnswer; sent?: never }
+  | { refusal?: never; sent: Record<string, unknown> }
 
 function parse(request: FastifyRequest): Parsed {
   if (!request.body) return { sent: {} }

@@ -1,7 +1,7 @@
 /** The key check (test/spec/01.4): the header here, the account within each statement. */
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { type Answer, refusals } from './wire.ts'
+import { refusals, type WireAnswer } from './wire.ts'
 
 /** Runs a prepared statement; every column comes as PostgreSQL's own text. */
 export type Query = <Row extends unknown[]>(
@@ -10,7 +10,7 @@ export type Query = <Row extends unknown[]>(
 ) => Promise<Row[]>
 
 /** The SHA-256 of the key in the Authorization header, in hex, or the refusal. */
-export function keyHash(request: FastifyRequest): string | Answer {
+export function keyHash(request: FastifyRequest): string | WireAnswer {
   const [scheme = '', key, more] = (request.headers.authorization ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'token') return refusals.noCredentials
   if (!key) return refusals.emptyKey

@@ -1,6 +1,6 @@
 /** Pages and their links (test/spec/01.6) for the hand-written server. */
 import type { FastifyRequest } from 'fastify'
-import { type Answer, refusals } from './wire.ts'
+import { refusals, type WireAnswer } from './wire.ts'
 
 export const pageSize = 100
 
@@ -23,7 +23,7 @@ export function envelope(
   page: number,
   total: number,
   results: string[],
-): Answer {
+): WireAnswer {
   const last = Math.max(1, Math.ceil(total / pageSize))
   if (page < 1 || page > last) return refusals.invalidPage
   const next = page < last ? JSON.stringify(linkTo(request, page + 1)) : 'null'

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { invalidMoment, readMoment } from './input.ts'
 import { keyHash, type Query } from './key.ts'
 import { envelope, offsetOf, pageOf, pageSize } from './page.ts'
-import { type Answer, type Column, flag, refusals, text, textOrNull } from './wire.ts'
+import { type Column, flag, refusals, text, textOrNull, type WireAnswer } from './wire.ts'
 
 type TripRow = [
   viewer: string,
@@ -77,7 +77,7 @@ const statements = {
   },
 }
 
-export async function listTrips(request: FastifyRequest, query: Query): Promise<Answer> {
+export async function listTrips(request: FastifyRequest, query: Query): Promise<WireAnswer> {
   const key = keyHash(request)
   if (typeof key !== 'string') return key
   const since = (request.query as { updatedSince?: string }).updatedSince

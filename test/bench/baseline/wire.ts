@@ -30,12 +30,12 @@ export function float(column: Column): string {
 }
 
 /** An answer ready to be sent: `body` is JSON text, or empty. */
-export interface Answer {
+export interface WireAnswer {
   status: number
   body: string
 }
 
-const detail = (status: number, sentence: string): Answer => ({
+const detail = (status: number, sentence: string): WireAnswer => ({
   status,
   body: JSON.stringify({ detail: sentence }),
 })
@@ -50,7 +50,7 @@ export const refusals = {
   invalidPage: detail(404, 'Invalid page.'),
   mediaType: (type: string) => detail(415, `Unsupported media type "${type}" in request.`),
   parseError: (message: string) => detail(400, `JSON parse error - ${message}`),
-  invalid: (fields: Record<string, string[]>): Answer => ({
+  invalid: (fields: Record<string, string[]>): WireAnswer => ({
     status: 400,
     body: JSON.stringify(fields),
   }),

@@ -2,7 +2,15 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { attacksOnTime } from './attacks-on-time.ts'
-import { type Attack, aliases, call, graphql, repeatedly, type Target, together } from './calls.ts'
+import {
+  type Attack,
+  aliases,
+  call,
+  graphql,
+  type HostileTarget,
+  repeatedly,
+  together,
+} from './calls.ts'
 import { ids, keys, secretOfMallory } from './data.ts'
 
 const longRows = `{ trips(first: 49) { results { activities { results {
@@ -28,7 +36,12 @@ const rawGet = (path: string, key: string) =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Token ${key}\r\n\r\n`
 
 /** Sends something on a new connection, reads what comes, and closes it when the time is over. */
-async function talk({ until }: Target, port: number, text: string, from?: string): Promise<void> {
+async function talk(
+  { until }: HostileTarget,
+  port: number,
+  text: string,
+  from?: string,
+): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', ...(from && { localAddress: from }) })
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.on('error', () => {}).resume()

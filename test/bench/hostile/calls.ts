@@ -1,7 +1,7 @@
 /** How attacks call the service. */
 import { request } from 'node:http'
 
-export interface Target {
+export interface HostileTarget {
   /** Where the service listens. */
   port: number
   smtpPort: number
@@ -10,9 +10,9 @@ export interface Target {
   until: number
 }
 
-export type Attack = (target: Target) => Promise<unknown>
+export type Attack = (target: HostileTarget) => Promise<unknown>
 
-export interface Call {
+export interface HostileCall {
   method?: string
   path: string
   key?: string
@@ -20,7 +20,10 @@ export interface Call {
 }
 
 /** The status of a call whose answer is read and thrown away; 0 where the connection broke. */
-export function call({ port }: Target, { method, path, key, body }: Call): Promise<number> {
+export function call(
+  { port }: HostileTarget,
+  { method, path, key, body }: HostileCall,
+): Promise<number> {
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     ...(key && { authorization: `Token ${key}` }),
@@ -41,7 +44,7 @@ export function call({ port }: Target, { method, path, key, body }: Call): Promi
 /** Repeats a work with so many at once until the time is over. */
 export async function together(
   count: number,
-  { until }: Target,
+  { until }: HostileTarget,
   work: (n: number) => Promise<unknown>,
 ) {
   const one = async (n: number) => {
@@ -50,16 +53,16 @@ export async function together(
   await Promise.all(Array.from({ length: count }, (_, n) => one(n)))
 }
 
-export const graphql = (query: string, key: string, variables?: object): Call => ({
+export const graphql = (query: string, key: string, variables?: object): HostileCall => ({
   path: '/graphql',
   key,
   body: { query, ...(variables && { variables }) },
 })
 
 export const repeatedly =
-  (count: number, ...calls: Call[]): Attack =>
+  (count: number, ...calls: HostileCall[]): Attack =>
   (target) =>
-    together(count, target, (n) => call(target, calls[n % calls.length] as Call))
+    together(count, target, (n) => call(target, calls[n % calls.length] as HostileCall))
 
 export const aliases = (field: string) =>
   Array.from({ length: 14 }, (_, n) => `a${n}:${field}`).join(' ')

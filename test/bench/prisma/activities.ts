@@ -4,7 +4,7 @@ import type { Prisma, PrismaClient } from '../../../src/generated/prisma/client.
 import { fields, readBody } from '../baseline/input.ts'
 import { refusals } from '../baseline/wire.ts'
 import { pageFor } from './page.ts'
-import { Refused } from './refused.ts'
+import { RefusedAnswer } from './refused.ts'
 
 const included = {
   owner: { select: { id: true, name: true, email: true, photoUrl: true } },
@@ -36,13 +36,13 @@ export function activityRoutes(app: FastifyInstance, prisma: PrismaClient): void
       where: { id: Number(request.params.id), tripId: member.tripId, deletedAt: null },
       include: included,
     })
-    if (!row) throw new Refused(refusals.notFound)
+    if (!row) throw new RefusedAnswer(refusals.notFound)
     return activityAsJson(row, member.canSeeExpenses)
   })
 
   app.post<OfTrip>(`/v1${path}/activities`, async (request, reply) => {
     const member = await memberOf(prisma, request.userId, Number(request.params.trip))
-    if (!member.canEdit) throw new Refused(refusals.forbidden)
+    if (!member.canEdit) throw new RefusedAnswer(refusals.forbidden)
     const data = dataFrom(request, member)
     if (await isDuplicate(prisma, member.tripId, data.internalIdentifier)) return reply.send()
     const owner = { tripId: member.tripId, ownerId: request.userId }
@@ -57,7 +57,7 @@ async function memberOf(prisma: PrismaClient, userId: number, tripId: number) {
     where: { tripId, userId, joined: true, trip: { deletedAt: null } },
     include: { trip: { select: { timezone: true } } },
   })
-  if (!member) throw new Refused(refusals.notFound)
+  if (!member) throw new RefusedAnswer(refusals.notFound)
   return member
 }
 
@@ -72,7 +72,7 @@ type Data = Omit<Prisma.ActivityUncheckedCreateInput, 'tripId' | 'ownerId'> & {
 
 function dataFrom(request: FastifyRequest, member: Member): Data {
   const values = readBody(request)
-  if (!Array.isArray(values)) throw new Refused(values)
+  if (!Array.isArray(values)) throw new RefusedAnswer(values)
   const data = Object.fromEntries(names.map((name, n) => [name, values[n]])) as Data
   return {
     ...data,

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PrismaClient } from '../../../src/generated/prisma/client.ts'
 import { keyHash } from '../baseline/key.ts'
 import { refusals } from '../baseline/wire.ts'
-import { Refused } from './refused.ts'
+import { RefusedAnswer } from './refused.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,9 +15,9 @@ export function requireKey(app: FastifyInstance, prisma: PrismaClient): void {
   app.decorateRequest('userId', 0)
   app.addHook('preHandler', async (request) => {
     const hash = keyHash(request)
-    if (typeof hash !== 'string') throw new Refused(hash)
+    if (typeof hash !== 'string') throw new RefusedAnswer(hash)
     const key = await prisma.apiKey.findUnique({ where: { hash }, select: { userId: true } })
-    if (!key) throw new Refused(refusals.unknownKey)
+    if (!key) throw new RefusedAnswer(refusals.unknownKey)
     request.userId = key.userId
   })
 }

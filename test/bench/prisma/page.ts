@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { linkTo, pageOf, pageSize } from '../baseline/page.ts'
 import { refusals } from '../baseline/wire.ts'
-import { Refused } from './refused.ts'
+import { RefusedAnswer } from './refused.ts'
 
 interface List<Row> {
   count: () => Promise<number>
@@ -17,7 +17,7 @@ export async function pageFor<Row>(request: FastifyRequest, { count, read }: Lis
   const [total, known] = await Promise.all([count(), isKnown ? read(cut(asked)) : undefined])
   const last = Math.max(1, Math.ceil(total / pageSize))
   const page = Math.min(asked, asked === Number.POSITIVE_INFINITY ? last : asked)
-  if (page < 1 || page > last) throw new Refused(refusals.invalidPage)
+  if (page < 1 || page > last) throw new RefusedAnswer(refusals.invalidPage)
   return {
     count: total,
     next: page < last ? linkTo(request, page + 1) : null,

@@ -1,10 +1,10 @@
 /** An answer that is thrown. */
-import type { Answer } from '../baseline/wire.ts'
+import type { WireAnswer } from '../baseline/wire.ts'
 
-export class Refused extends Error {
-  readonly answer: Answer
+export class RefusedAnswer extends Error {
+  readonly answer: WireAnswer
 
-  constructor(answer: Answer) {
+  constructor(answer: WireAnswer) {
     super(`refused with ${answer.status}`)
     this.answer = answer
   }

@@ -4,7 +4,7 @@ import type { Prisma, PrismaClient } from '../../../src/generated/prisma/client.
 import { invalidMoment, readMoment } from '../baseline/input.ts'
 import { refusals } from '../baseline/wire.ts'
 import { pageFor } from './page.ts'
-import { Refused } from './refused.ts'
+import { RefusedAnswer } from './refused.ts'
 
 const twoDays = 2 * 24 * 60 * 60 * 1000
 
@@ -35,7 +35,7 @@ export function tripRoutes(app: FastifyInstance, prisma: PrismaClient): void {
 function sinceOf(sent: string | undefined): Date | undefined {
   if (!sent) return undefined
   const moment = readMoment(sent, true)
-  if (!moment) throw new Refused(refusals.invalid({ updatedSince: [invalidMoment] }))
+  if (!moment) throw new RefusedAnswer(refusals.invalid({ updatedSince: [invalidMoment] }))
   return new Date(Date.parse(moment) - twoDays)
 }
 

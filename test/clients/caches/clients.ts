@@ -10,7 +10,7 @@ import { artifacts, runtime } from './relay-compiled.ts'
 /** The root fields of a query that these tests ask. */
 export type Data = { trip: Record<string, unknown>; trips: unknown }
 
-export interface Service {
+export interface CachedService {
   url: string
   key: string
   /** Where all requests go through. */
@@ -36,9 +36,9 @@ function documentsIn(text: string): (name: string) => DocumentNode {
   }
 }
 
-const headersOf = ({ key }: Service) => ({ authorization: `Token ${key}` })
+const headersOf = ({ key }: CachedService) => ({ authorization: `Token ${key}` })
 
-function apolloClient(service: Service): CachingClient {
+function apolloClient(service: CachedService): CachingClient {
   const document = documentsIn(service.documents)
   const cache = apollo.newCache()
   const link = new HttpLink({
@@ -64,7 +64,7 @@ function apolloClient(service: Service): CachingClient {
   }
 }
 
-function urqlClient(service: Service): CachingClient {
+function urqlClient(service: CachedService): CachingClient {
   const document = documentsIn(service.documents)
   const client = new Client({
     url: `${service.url}/graphql`,
@@ -88,7 +88,7 @@ function urqlClient(service: Service): CachingClient {
   }
 }
 
-async function relayClient(service: Service): Promise<CachingClient> {
+async function relayClient(service: CachedService): Promise<CachingClient> {
   const { Environment, Network, RecordSource, Store, commitMutation, ...rest } = runtime()
   const { createOperationDescriptor, fetchQuery } = rest
   const document = await artifacts(service.documents)
@@ -123,9 +123,11 @@ async function relayClient(service: Service): Promise<CachingClient> {
   }
 }
 
-export const clients: Record<string, (service: Service) => CachingClient | Promise<CachingClient>> =
-  {
-    'Apollo Client': apolloClient,
-    'urql with Graphcache': urqlClient,
-    Relay: relayClient,
-  }
+export const clients: Record<
+  string,
+  (service: CachedService) => CachingClient | Promise<CachingClient>
+> = {
+  'Apollo Client': apolloClient,
+  'urql with Graphcache': urqlClient,
+  Relay: relayClient,
+}

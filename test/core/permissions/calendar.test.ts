@@ -8,9 +8,9 @@ import { db } from '../../world.ts'
 import { canary, price } from './canary.ts'
 import { onTrip } from './decisions.ts'
 import { membersByRights, places, principals, withoutAccount } from './principals.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage({ everyRight: true })
   const values = [Object.values(stage.trips)]

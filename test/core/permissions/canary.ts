@@ -12,9 +12,9 @@ import {
   type Acquaintance,
   areMates,
   owners,
-  type Place,
   type Principal,
   places,
+  type TripPlace,
 } from './principals.ts'
 
 /** The kinds of canaries. */
@@ -60,7 +60,7 @@ export function leaksIn(text: string, principal: Principal, stage: number): stri
 }
 
 /** The canaries that the principal may, and therefore should, find somewhere below a trip. */
-export function holdable(principal: Principal, stage: number, place: Place): string[] {
+export function holdable(principal: Principal, stage: number, place: TripPlace): string[] {
   const whats = ['money', 'mail', 'document', 'trip'] as const
   return whats
     .filter((what) => mayHold(principal, what, place))
@@ -94,7 +94,7 @@ export async function plantDocument(owner: Person, parent: Texts, text: string):
 
 /** Puts a canary into each place of the trips; returns the stage's number. */
 export async function furnish(
-  trips: Record<Place, number>,
+  trips: Record<TripPlace, number>,
   person: (name: Acquaintance) => Person,
 ): Promise<number> {
   stages += 1

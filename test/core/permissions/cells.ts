@@ -4,6 +4,7 @@
  * Written from the specification; nothing of the code is imported.
  */
 import {
+  type Expected,
   isCategoryRight,
   isFavoriteRight,
   isTripRight,
@@ -13,11 +14,10 @@ import {
   onFavorite,
   onTrip,
   type TripRight,
-  type Verdict,
 } from './decisions.ts'
 import { emailRights, isSilent, onEmail } from './decisions-of-mail.ts'
-import type { Place, Principal } from './principals.ts'
-import type { Row } from './rows.ts'
+import type { Principal, TripPlace } from './principals.ts'
+import type { MatrixRow } from './rows.ts'
 import {
   beyond32Bit,
   childStates,
@@ -32,13 +32,13 @@ import {
 } from './states.ts'
 
 export interface Cell {
-  row: Row
+  row: MatrixRow
   principal: Principal
   trip: TripState
   /** The state of what the row names, and of its parent. */
   object: string
   parent: string
-  verdict: Verdict
+  verdict: Expected
   /** A success that changes nothing. */
   silent?: true
 }
@@ -54,12 +54,12 @@ function skips(principal: Principal, state: string): boolean {
 }
 
 /** Whether the row names its trip. */
-export const namesTrip = ({ field, selection }: Row) => /\$t\b/.test(field + selection)
+export const namesTrip = ({ field, selection }: MatrixRow) => /\$t\b/.test(field + selection)
 
 type Asked = Omit<Cell, 'verdict'> & { right: TripRight }
 
 /** The trip does not exist: the answer is that to a caller without access. */
-function absent({ right, principal }: Asked): Verdict {
+function absent({ right, principal }: Asked): Expected {
   return onTrip(right, withAccountOnly(principal), 'strange')
 }
 
@@ -68,10 +68,10 @@ const withAccountOnly = (principal: Principal): Principal =>
   ofCaller('user', principal) === 'ok' ? 'rhea' : principal
 
 /** The verdict where the row names a trip. */
-function inTrip(asked: Asked): Verdict {
+function inTrip(asked: Asked): Expected {
   const { row, principal, trip, object, parent, right } = asked
   if (isNowhere(trip) || (trip === 'deleted' && !row.revives)) return absent(asked)
-  const place = trip as Place
+  const place = trip as TripPlace
   const verdict = onTrip(right, principal, place)
   if (onTrip('access', principal, place) !== 'ok') return verdict
   const stranger = absent(asked)
@@ -85,7 +85,7 @@ function inTrip(asked: Asked): Verdict {
 }
 
 /** The verdict where only the id of a child is known: one that the caller cannot see is missing. */
-function ofChild(asked: Asked): Verdict {
+function ofChild(asked: Asked): Expected {
   const { row, principal, object, right } = asked
   const place = placeOf[object]
   if (object.startsWith('alone')) return onAlone(principal, ownerIn(object) as 'olga')
@@ -96,7 +96,7 @@ function ofChild(asked: Asked): Verdict {
   return isHidden ? absent(asked) : onTrip(right, principal, place)
 }
 
-function ofObject(asked: Omit<Cell, 'verdict'>): Verdict {
+function ofObject(asked: Omit<Cell, 'verdict'>): Expected {
   const { row, principal, object } = asked
   const { right } = row
   const caller = ofCaller('user', principal)
@@ -116,7 +116,7 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Verdict {
 }
 
 /** The cells of a row: the states of its trip, and in an active one those of its object. */
-export function cellsOf(row: Row, principal: Principal): Cell[] {
+export function cellsOf(row: MatrixRow, principal: Principal): Cell[] {
   const { right } = row
   const common = { row, principal, trip: 'active' as const, object: 'live', parent: 'live' }
   const allows = (state: string) => !skips(principal, state)

@@ -12,11 +12,11 @@ import {
   standing,
 } from './principals.ts'
 
-export type Outcome = 'ok' | '400' | '401' | '403' | '404'
+export type ChangeOutcome = 'ok' | '400' | '401' | '403' | '404'
 
 /** Who is changed or removed. */
 export const targets = ['owner', 'self', 'other', 'pending', 'removed', 'unknown'] as const
-export type Target = (typeof targets)[number]
+export type TargetName = (typeof targets)[number]
 
 export const callers: readonly Principal[] = [
   ...(['anonymous', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
@@ -58,7 +58,7 @@ export function rightsHeld(caller: Principal): string | undefined {
 }
 
 /** The answer to a change of permissions (test/spec/11.4), in the order of its checks. */
-export function ofChange(caller: Principal, target: Target, sent: Sent): Outcome {
+export function ofChange(caller: Principal, target: TargetName, sent: Sent): ChangeOutcome {
   const held = rightsHeld(caller)
   if (standing(caller, 'active').as === 'unauthenticated') return '401'
   if (held === undefined) return '404'
@@ -97,13 +97,13 @@ export function rightsAfter(before: string, sent: Sent): string {
 }
 
 /** The rights of the target before it. */
-export function rightsBefore(caller: Principal, target: Target): string {
+export function rightsBefore(caller: Principal, target: TargetName): string {
   if (target === 'other') return othersRights
   return target === 'owner' ? everything : (rightsHeld(caller) ?? '')
 }
 
 /** The answer to a removal (test/spec/11.5). */
-export function ofRemoval(caller: Principal, target: Target): Outcome {
+export function ofRemoval(caller: Principal, target: TargetName): ChangeOutcome {
   const held = rightsHeld(caller)
   if (standing(caller, 'active').as === 'unauthenticated') return '401'
   if (held === undefined) return '404'

@@ -3,8 +3,8 @@
  * it, and alternative addresses (test/spec/07, 17). Written from the specification; nothing of the
  * code is imported.
  */
-import { ofCaller, onTrip, type Verdict } from './decisions.ts'
-import type { Place, Principal } from './principals.ts'
+import { type Expected, ofCaller, onTrip } from './decisions.ts'
+import type { Principal, TripPlace } from './principals.ts'
 
 /** Where an email is: waiting in the inbox, deleted from it, or attached. */
 const wheres = [
@@ -13,17 +13,17 @@ const wheres = [
 ]
 export type Where = (typeof wheres)[number]
 const whose = ['own', 'foreign'] as const
-export type EmailState = `${(typeof whose)[number]}, ${Where}`
+export type OwnedEmailState = `${(typeof whose)[number]}, ${Where}`
 
 /** The caller's and somebody else's, in every place. */
-export const emailStates: readonly EmailState[] = whose.flatMap((own) =>
-  wheres.map((where): EmailState => `${own}, ${where}`),
+export const emailStates: readonly OwnedEmailState[] = whose.flatMap((own) =>
+  wheres.map((where): OwnedEmailState => `${own}, ${where}`),
 )
 export const whereIn = (state: string) => state.slice(state.indexOf(', ') + 2) as Where
 const isOwn = (state: string) => state.startsWith('own')
 
 /** The live trip that it belongs to. */
-const placeOf: Partial<Record<Where, Place>> = {
+const placeOf: Partial<Record<Where, TripPlace>> = {
   'on a trip': 'active',
   'on a child': 'active',
   'deleted there': 'active',
@@ -43,9 +43,9 @@ interface Facts {
   changes: boolean
 }
 
-const when = (may: boolean): Verdict => (may ? 'ok' : '403')
+const when = (may: boolean): Expected => (may ? 'ok' : '403')
 
-const verdicts: Record<EmailRight, (facts: Facts) => Verdict> = {
+const verdicts: Record<EmailRight, (facts: Facts) => Expected> = {
   // Not the caller's: 404. The caller's, but deleted or no longer visible: 403.
   readEmail({ own, deleted, loose, sees }) {
     return own ? when(!deleted && (loose || sees)) : '404'
@@ -67,7 +67,7 @@ const verdicts: Record<EmailRight, (facts: Facts) => Verdict> = {
 }
 
 /** The verdict on an email that is named by its id alone. */
-export function onEmail(right: EmailRight, principal: Principal, state: string): Verdict {
+export function onEmail(right: EmailRight, principal: Principal, state: string): Expected {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller
   const where = whereIn(state)

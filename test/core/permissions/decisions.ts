@@ -9,13 +9,13 @@ import {
   areMates,
   isPaid,
   type Letter,
-  type Place,
   type Principal,
   standing,
+  type TripPlace,
 } from './principals.ts'
 
 /** `idle`: the specification is silent; a success that changes nothing is accepted, or a 404. */
-export type Verdict = 'ok' | '401' | '403' | '404' | 'idle'
+export type Expected = 'ok' | '401' | '403' | '404' | 'idle'
 
 interface OfTrip {
   /** The refusal without access. */
@@ -72,18 +72,18 @@ export type TripRight = keyof typeof ofTrips
 export type CallerRight = keyof typeof ofCallers
 export type CategoryRight = keyof typeof ofCategories
 export type FavoriteRight = keyof typeof ofFavorites
-export type Right =
+export type DecidedRight =
   | (TripRight | CallerRight | CategoryRight | FavoriteRight)
   | (EmailRight | 'removeAddress')
 
 const isOneOf = <Key extends string>(table: Record<Key, unknown>, right: string): right is Key =>
   right in table
-export const isTripRight = (right: Right): right is TripRight => isOneOf(ofTrips, right)
+export const isTripRight = (right: DecidedRight): right is TripRight => isOneOf(ofTrips, right)
 
-const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+/)[at] as Verdict
+const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+/)[at] as Expected
 
 /** The verdict on a right that needs no trip. */
-export function ofCaller(right: CallerRight, principal: Principal): Verdict {
+export function ofCaller(right: CallerRight, principal: Principal): Expected {
   const [anonymous, wrong, operator, user] = ofCallers[right]
   if (principal === 'anonymous') return anonymous
   if (principal === 'stale' || principal === 'forger') return wrong
@@ -91,7 +91,7 @@ export function ofCaller(right: CallerRight, principal: Principal): Verdict {
 }
 
 /** The verdict on an existing trip; on a deleted one only for a restore. */
-export function onTrip(right: TripRight, principal: Principal, place: Place): Verdict {
+export function onTrip(right: TripRight, principal: Principal, place: TripPlace): Expected {
   const { outside, needs, pro }: OfTrip = ofTrips[right]
   const stands = standing(principal, place)
   if (stands.as === 'unauthenticated') return '401'
@@ -123,9 +123,9 @@ export const loads: Readonly<Record<string, readonly TripRight[]>> = {
 }
 
 /** A trip of the asker's own, who is Pro here as everywhere. */
-export type End = Place | 'own'
+export type End = TripPlace | 'own'
 
-const atEnd = (right: TripRight, principal: Principal, end: End): Verdict => {
+const atEnd = (right: TripRight, principal: Principal, end: End): Expected => {
   if (end !== 'own') return onTrip(right, principal, end)
   const isWorthless = right === 'changeDocuments' && principal === 'olaf'
   return isWorthless ? '403' : ofCaller('user', principal)
@@ -137,7 +137,7 @@ export function onMove(
   principal: Principal,
   from: End,
   to: End | undefined,
-): Verdict | '400' {
+): Expected | '400' {
   const source = atEnd('edit', principal, from)
   if (source !== 'ok') return source
   if (to === undefined || atEnd('access', principal, to) !== 'ok') return '400'
@@ -152,7 +152,7 @@ export function onCategory(
   principal: Principal,
   owner: Acquaintance,
   isGone: boolean,
-): Verdict {
+): Expected {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller
   if (owner === principal) return column(ofCategories[right], isGone ? 1 : 0)
@@ -168,7 +168,7 @@ export function onFavorite(
   right: FavoriteRight,
   principal: Principal,
   state: FavoriteState,
-): Verdict {
+): Expected {
   const caller = ofCaller('user', principal)
   return caller === 'ok' ? column(ofFavorites[right], favoriteStates.indexOf(state)) : caller
 }
@@ -177,19 +177,21 @@ export function onFavorite(
  * The verdict on a document that is attached to nothing: its owner's, while they are Pro
  * (test/spec/13-documents-move).
  */
-export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Verdict {
+export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Expected {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller
   return principal === owner && owner === 'olga' ? 'ok' : '403'
 }
 
-export const isCallerRight = (right: Right): right is CallerRight => isOneOf(ofCallers, right)
-export const isCategoryRight = (right: Right): right is CategoryRight =>
+export const isCallerRight = (right: DecidedRight): right is CallerRight =>
+  isOneOf(ofCallers, right)
+export const isCategoryRight = (right: DecidedRight): right is CategoryRight =>
   isOneOf(ofCategories, right)
-export const isFavoriteRight = (right: Right): right is FavoriteRight => isOneOf(ofFavorites, right)
+export const isFavoriteRight = (right: DecidedRight): right is FavoriteRight =>
+  isOneOf(ofFavorites, right)
 
 /** Whether the right counts only while the owner is Pro. */
-export const isPaidFor = (right: Right): boolean =>
+export const isPaidFor = (right: DecidedRight): boolean =>
   isTripRight(right) && 'pro' in (ofTrips[right] satisfies OfTrip)
 
 /** Whether some principal's verdict on a right depends on this letter; the needs of the table. */

@@ -15,7 +15,7 @@ export const failures = {
   lost: () => new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: new Error(inside) }),
   unexpected: () => Object.assign(new Error(inside), { code: 'P9999', meta: { table: 'api_key' } }),
 } as const
-export type Failure = keyof typeof failures
+export type FailureName = keyof typeof failures
 
 /** The text of a driver's error, which no answer ever repeats. */
 const inside = 'relation "sesame" does not exist: select price from account where hash = $1'
@@ -26,7 +26,7 @@ export interface Failing {
   /** What the application has logged. */
   lines: string[]
   /** Makes the n-th call from now on fail, and all after it. */
-  from(call: number, failure: Failure): void
+  from(call: number, failure: FailureName): void
   /** Calls since then. */
   calls(): number
 }
@@ -35,7 +35,7 @@ export interface Failing {
 interface Counter {
   count: number
   first: number
-  failure: Failure
+  failure: FailureName
 }
 
 function next(counter: Counter): void {

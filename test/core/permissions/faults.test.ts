@@ -6,11 +6,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../../client.ts'
 import { exactly } from '../../spec/answers.ts'
-import { allKinds, type Kind, kindsWithEmails } from '../../spec/kinds.ts'
+import { allKinds, kindsWithEmails, type TestKind } from '../../spec/kinds.ts'
 import { fresh } from '../../spec/persons.ts'
 import { insertEmail } from '../../sync.ts'
 import { type Cast, cast, operatorKey, type Person, password } from '../../world.ts'
-import { type Failing, type Failure, failingApp, inner } from './failing.ts'
+import { type Failing, type FailureName, failingApp, inner } from './failing.ts'
 import { rowOf } from './stage.ts'
 
 /** Calls before the database fails. */
@@ -19,11 +19,11 @@ const unavailable = exactly(503, { detail: 'Service unavailable. Try again later
 const masked = exactly(500, { detail: 'Internal server error.' })
 
 let failing: Failing
-let scene: Cast & { ids: Map<Kind, number> }
+let scene: Cast & { ids: Map<TestKind, number> }
 beforeAll(async () => {
   failing = await failingApp()
   const people = await cast()
-  const ids = new Map<Kind, number>()
+  const ids = new Map<TestKind, number>()
   for (const kind of allKinds) ids.set(kind, await rowOf(kind, people.trip.id, people.olga))
   for (const kind of kindsWithEmails) {
     await insertEmail(people.olga, { [`${kind.one}_id`]: ids.get(kind) })
@@ -83,7 +83,7 @@ const changing: Case[] = [
   ],
 ]
 
-function ofKind(kind: Kind): Case[] {
+function ofKind(kind: TestKind): Case[] {
   const { one, many, least, change } = kind
   const list = `/v1/trip/{t}/${many}`
   const at = `/v1/trip/{t}/${one}/{id}`
@@ -108,7 +108,7 @@ function ofKind(kind: Kind): Case[] {
 interface Sent {
   route: string
   body?: Body | undefined
-  kind?: Kind | undefined
+  kind?: TestKind | undefined
   authorization?: string | undefined
 }
 
@@ -127,7 +127,7 @@ async function send({ route, body, kind, authorization }: Sent) {
 }
 
 /** Sends it over a database that fails from each call on, and checks every answer. */
-async function judge(sent: Sent, status: number, failure: Failure): Promise<number> {
+async function judge(sent: Sent, status: number, failure: FailureName): Promise<number> {
   let failed = 0
   for (const call of calls) {
     const request = await send(sent)
@@ -150,7 +150,7 @@ async function judge(sent: Sent, status: number, failure: Failure): Promise<numb
 }
 
 const keyed = () => `Token ${scene.ed.key}`
-const both: Failure[] = ['lost', 'unexpected']
+const both: FailureName[] = ['lost', 'unexpected']
 
 describe.each(both)('Z7 REST, the database is %s', (failure) => {
   it.each(own)('%s', async (route, status, body) => {

@@ -3,8 +3,8 @@
  * searched for in every answer that could hold them, and in the log.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Answer, as } from '../../client.ts'
-import { allKinds, type Kind, kindsWithEmails } from '../../spec/kinds.ts'
+import { as, type ClientAnswer } from '../../client.ts'
+import { allKinds, kindsWithEmails, type TestKind } from '../../spec/kinds.ts'
 import { member } from '../../spec/persons.ts'
 import { insertEmail } from '../../sync.ts'
 import { type Cast, cast, db, logged, trip as newTrip, type Person, premium } from '../../world.ts'
@@ -18,7 +18,7 @@ type Seer = 'blind' | 'sees'
 interface Scene extends Cast {
   /** People who do not see expenses, and people who do: an onlooker and an editor each. */
   people: Record<Seer, Person[]>
-  ids: Map<Kind, number>
+  ids: Map<TestKind, number>
 }
 
 let scene: Scene
@@ -28,25 +28,25 @@ beforeAll(async () => {
   const nina = await member(trip.id, { can_edit: true, can_see_documents: true })
   const sam = await member(trip.id, { can_see_expenses: true })
   const ida = await member(trip.id, { can_edit: true, can_see_expenses: true })
-  const ids = new Map<Kind, number>()
+  const ids = new Map<TestKind, number>()
   for (const kind of allKinds) ids.set(kind, await rowOf(kind, trip.id, olga, priced))
   scene = { ...all, ids, people: { blind: [vera, nina], sees: [sam, ida, ed, olga] } }
 })
 
-const at = (version: string, { one }: Kind, id: number | undefined) =>
+const at = (version: string, { one }: TestKind, id: number | undefined) =>
   `/${version}/trip/${scene.trip.id}/${one}/${id}`
-const listAt = (version: string, { many }: Kind) => `/${version}/trip/${scene.trip.id}/${many}`
+const listAt = (version: string, { many }: TestKind) => `/${version}/trip/${scene.trip.id}/${many}`
 
 /** The item of an answer: the body itself, or the first of its results. */
-const itemOf = ({ json }: Answer) => json.results?.[0] ?? json
+const itemOf = ({ json }: ClientAnswer) => json.results?.[0] ?? json
 
 const filters = ['', '?fields=price,currency', '?fields=id,price,notes', '?fields!=name']
 const reads = ['v1', 'v2'].flatMap((version) =>
   filters.flatMap((query) => [
-    [`GET ${version} list${query}`, (kind: Kind) => listAt(version, kind) + query] as const,
+    [`GET ${version} list${query}`, (kind: TestKind) => listAt(version, kind) + query] as const,
     [
       `GET ${version} detail${query}`,
-      (kind: Kind) => at(version, kind, scene.ids.get(kind)) + query,
+      (kind: TestKind) => at(version, kind, scene.ids.get(kind)) + query,
     ] as const,
   ]),
 )
@@ -157,7 +157,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
 describe('Z5 expenses', () => {
   it('expenses are in no answer to those who may not see them, for any request', async () => {
     const { people, trip } = scene
-    const expense = allKinds.at(-1) as Kind
+    const expense = allKinds.at(-1) as TestKind
     const id = scene.ids.get(expense)
     for (const person of people.blind) {
       const own = [listAt('v1', expense), at('v1', expense, id), '/v1/trips', '/v2/trips']

@@ -5,8 +5,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
-import { idOf } from './twin-facts.ts'
 import { narrow } from './twin-questions.ts'
+import { idOf } from './twin-rows.ts'
 import { world } from './twin-world.ts'
 import {
   answers,
@@ -15,11 +15,11 @@ import {
   fill,
   openService,
   type Question,
-  type Service,
   shown,
+  type TwinService,
 } from './twins.ts'
 
-let service: Service
+let service: TwinService
 beforeAll(async () => {
   service = await openService()
   // The rows of the world have ids of their own; those of writes must come after them.

@@ -5,9 +5,9 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
-import { type Fact, idOf, type Twin } from './twin-facts.ts'
 import { arrived, moves, ownTrip } from './twin-moves.ts'
 import { narrow, questions } from './twin-questions.ts'
+import { type Fact, idOf, type Twin } from './twin-rows.ts'
 import { world } from './twin-world.ts'
 import {
   answers,
@@ -16,11 +16,11 @@ import {
   fill,
   isSuccess,
   openService,
-  type Service,
   shown,
+  type TwinService,
 } from './twins.ts'
 
-let service: Service
+let service: TwinService
 beforeAll(async () => {
   service = await openService()
 })

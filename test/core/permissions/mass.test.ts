@@ -5,15 +5,15 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../../world.ts'
-import { byRoute, idsOf, routeOf } from './asking.ts'
 import { cellsOf } from './cells.ts'
+import { byRoute, idsOf, routeOf } from './matrix-requests.ts'
 import type { Principal } from './principals.ts'
-import type { Ids, Row } from './rows.ts'
+import type { MatrixRow, PathIds } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage()
 })
@@ -44,7 +44,7 @@ function hostile(): Record<string, unknown> {
  * Without the keys that name a destination where a move is possible, which count there
  * (test/spec/07, 13-documents-move).
  */
-function sentTo({ field }: Row): Record<string, unknown> {
+function sentTo({ field }: MatrixRow): Record<string, unknown> {
   const { trip_id, tripId, ...others } = hostile()
   return /^update(Document|Email)\b/.test(field) ? others : { ...others, trip_id, tripId }
 }
@@ -88,10 +88,10 @@ const isTheirs = (key: string, value: string) =>
   (key.startsWith('account') && value.startsWith('true')) ||
   (!/^(account|member)/.test(key) && value.startsWith(`${stage.person('stan').id} `))
 
-const noIds: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
+const noIds: PathIds = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
 
 /** The first cell of a row in which olga succeeds, else ed. */
-async function asked(row: Row): Promise<[Principal, Ids]> {
+async function asked(row: MatrixRow): Promise<[Principal, PathIds]> {
   const cell = cellsOf(row, 'olga').find(({ verdict }) => verdict === 'ok')
   return cell ? ['olga', await idsOf(stage, cell)] : ['ed', noIds]
 }

@@ -7,18 +7,18 @@ import { type Api, api, bind } from '../../outside/oauth/api.ts'
 import { type Puppet, puppet } from '../../outside/oauth/forge.ts'
 import { audience } from '../../outside/oauth/provider.ts'
 import type { Person } from '../../world.ts'
-import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
 import { cellsOf, isSayable } from './cells.ts'
+import { byField, byRoute, judge, overGraphQL, overRest } from './matrix-requests.ts'
 import type { Principal } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
 /** A stranger, an invitee, a viewer, an editor with every right, and the owner. */
 const asking: Principal[] = ['stan', 'pia', 'vera', 'ed', 'olga']
 
 let server: Puppet
 let service: Api
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   server = await puppet()
   service = await api({ OAUTH_ISSUER: server.issuer, OAUTH_AUDIENCE: audience })

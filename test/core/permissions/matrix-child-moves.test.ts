@@ -7,13 +7,13 @@ import { insertDocument } from '../../documents.ts'
 import { hosting } from '../../spec/kinds.ts'
 import { insert, insertEmail } from '../../sync.ts'
 import { premium } from '../../world.ts'
-import { codeOf } from './asking.ts'
 import { type End, loads, onMove } from './decisions.ts'
 import { inGroups } from './groups.ts'
+import { codeOf } from './matrix-requests.ts'
 import { membersByRights, type Principal, principals, withoutAccount } from './principals.ts'
-import { rowOf, type Stage, setStage } from './stage.ts'
+import { type MatrixStage, rowOf, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 const own = new Map<Principal, number>()
 const isSomebody = (name: Principal) => !withoutAccount.some((known) => known === name)
 

@@ -5,25 +5,25 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../../spec/persons.ts'
 import { db, join, type Person } from '../../world.ts'
-import { codeOf } from './asking.ts'
 import {
+  type ChangeOutcome,
   callers,
   contents,
-  type Outcome,
   ofChange,
   ofRemoval,
   othersRights,
   rightsAfter,
   rightsBefore,
   rightsHeld,
-  type Target,
+  type TargetName,
   targets,
 } from './collaborators.ts'
+import { codeOf } from './matrix-requests.ts'
 import { columns, everything, letters, type Principal, rightsOf } from './principals.ts'
 import { literal } from './rows.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 let other: Person
 let rests: string
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function members(): Promise<string> {
   return row?.all ?? ''
 }
 
-function idOf(caller: Principal, target: Target): number {
+function idOf(caller: Principal, target: TargetName): number {
   const people = { owner: 'olga', self: caller, pending: 'pia', removed: 'rhea' } as const
   if (target === 'other') return other.id
   if (target === 'unknown') return 2147483647
@@ -50,7 +50,7 @@ function idOf(caller: Principal, target: Target): number {
 }
 
 /** Restores what a success has changed. */
-async function restore(caller: Principal, target: Target): Promise<void> {
+async function restore(caller: Principal, target: TargetName): Promise<void> {
   const self = stage.person(caller)
   const choices = { is_travelling: true, receive_notifications: true }
   const tripId = stage.trips.active
@@ -64,7 +64,7 @@ async function restore(caller: Principal, target: Target): Promise<void> {
   }
 }
 
-const codes: Record<Outcome, string> = {
+const codes: Record<ChangeOutcome, string> = {
   ok: 'OK',
   '400': 'BAD_USER_INPUT',
   '401': 'UNAUTHENTICATED',
@@ -78,7 +78,7 @@ const lettersOf = (permissions: Permissions | undefined) =>
 
 const pairs = callers.flatMap((caller) => targets.map((target) => ({ caller, target })))
 /** A missing target is missing for every single right. */
-const near: Target[] = ['owner', 'self', 'other']
+const near: TargetName[] = ['owner', 'self', 'other']
 const cells = pairs.flatMap((pair) =>
   Object.keys(contents)
     .filter((content) => near.includes(pair.target) || !content.startsWith('give'))

@@ -4,15 +4,15 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../../client.ts'
-import { codeMismatch, codeOf, idsOf, type Mismatch, spelled } from './asking.ts'
 import { type Cell, cellsOf, isSayable } from './cells.ts'
 import { inGroups } from './groups.ts'
+import { codeMismatch, codeOf, idsOf, type Mismatch, spelled } from './matrix-requests.ts'
 import { type Principal, principals } from './principals.ts'
 import { isRead } from './rows.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage()
 })

@@ -3,13 +3,13 @@
  * (targets Z1, Z2). The forms of documents are in matrix-forms.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byField, codeOf, everyId, judge, operationOf, overGraphQL } from './asking.ts'
 import { cellsOf, isSayable } from './cells.ts'
+import { byField, codeOf, everyId, judge, operationOf, overGraphQL } from './matrix-requests.ts'
 import { principals } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 let judged = 0
 beforeAll(async () => {
   stage = await setStage()

@@ -3,16 +3,16 @@
  * (test/spec/07, 13-documents-move; target Z1). A refusal is the same for every destination.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { codeOf } from './asking.ts'
-import { onTrip, type Verdict } from './decisions.ts'
+import { type Expected, onTrip } from './decisions.ts'
 import { onEmail } from './decisions-of-mail.ts'
 import { inGroups } from './groups.ts'
-import { type Place, type Principal, principals } from './principals.ts'
+import { codeOf } from './matrix-requests.ts'
+import { type Principal, principals, type TripPlace } from './principals.ts'
 import { literal } from './rows.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 import { isNowhere } from './states.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage()
 })
@@ -21,7 +21,7 @@ beforeAll(async () => {
 interface Destination {
   kind: 'trip' | 'hosting' | 'activity' | 'transportation'
   state: string
-  place?: Place
+  place?: TripPlace
 }
 
 const destinations: Destination[] = [
@@ -44,7 +44,7 @@ const destinations: Destination[] = [
 interface Source {
   name: 'document' | 'message'
   state: string
-  place?: Place
+  place?: TripPlace
 }
 
 const sources: Source[] = [
@@ -66,11 +66,11 @@ const sources: Source[] = [
   { name: 'message', state: 'own, thrown' },
 ]
 
-const changes = (principal: Principal, place: Place | undefined) =>
+const changes = (principal: Principal, place: TripPlace | undefined) =>
   place !== undefined && onTrip('changeDocuments', principal, place) === 'ok'
 
 /** The right at the source, then at the destination; somebody else's email stays in its trip. */
-function verdictOn(principal: Principal, source: Source, to: Destination): Verdict {
+function verdictOn(principal: Principal, source: Source, to: Destination): Expected {
   const { name, state, place } = source
   const isMail = name === 'message'
   const atSource = isMail

@@ -12,9 +12,9 @@ import { pdf } from '../../outside/objects/samples.ts'
 import { app, dataDir, db, operatorKey, secret } from '../../world.ts'
 import { onTrip } from './decisions.ts'
 import { type Principal, principals } from './principals.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 let file: { id: number }
 /** Signed paths, by their purpose, and those of another object. */
 const paths = { read: '', listed: '', upload: '', otherRead: '', otherUpload: '' }

@@ -1,5 +1,8 @@
 /** Rows that name nothing, on both surfaces: the caller's own things, public ones (target Z1). */
 import { describe, expect, it } from 'vitest'
+import type { Cell } from './cells.ts'
+import { isCallerRight, ofCaller } from './decisions.ts'
+import { inGroups } from './groups.ts'
 import {
   byField,
   byRoute,
@@ -10,17 +13,14 @@ import {
   operationOf,
   restMismatch,
   routeOf,
-} from './asking.ts'
-import type { Cell } from './cells.ts'
-import { isCallerRight, ofCaller } from './decisions.ts'
-import { inGroups } from './groups.ts'
+} from './matrix-requests.ts'
 import { type Principal, principals } from './principals.ts'
-import { filled, type Row } from './rows.ts'
+import { filled, type MatrixRow } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { setStage } from './stage.ts'
 
 /** The only cell of a row without ids. */
-function cellOf(row: Row, principal: Principal): Cell {
+function cellOf(row: MatrixRow, principal: Principal): Cell {
   if (!isCallerRight(row.right)) throw new Error(`${row.field} names nothing`)
   const verdict = ofCaller(row.right, principal)
   return { row, principal, trip: 'active', object: 'live', parent: 'live', verdict }

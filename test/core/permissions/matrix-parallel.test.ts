@@ -3,11 +3,11 @@
  * of their keys, and must not share a verdict.
  */
 import { describe, expect, it } from 'vitest'
-import { idsOf, overRest } from './asking.ts'
 import { type Cell, cellsOf } from './cells.ts'
 import { inGroups } from './groups.ts'
+import { idsOf, overRest } from './matrix-requests.ts'
 import { principals } from './principals.ts'
-import type { Ids } from './rows.ts'
+import type { PathIds } from './rows.ts'
 import { idRows } from './rows-with-ids.ts'
 import { setStage } from './stage.ts'
 
@@ -28,7 +28,7 @@ describe('Z1 in parallel', () => {
     const ids = (cell: Cell) => idsOf(stage, cell)
     const all = cells.reverse()
     const named = await inGroups(all, ids)
-    const asked = all.map((cell, at) => [cell, named[at] as Ids] as const)
+    const asked = all.map((cell, at) => [cell, named[at] as PathIds] as const)
     const found: string[] = []
     for (let from = 0; from < asked.length; from += together) {
       const sent = asked.slice(from, from + together)

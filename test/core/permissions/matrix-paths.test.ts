@@ -9,11 +9,11 @@ import { allKinds, kindsWithEmails } from '../../spec/kinds.ts'
 import { insert } from '../../sync.ts'
 import { db } from '../../world.ts'
 import { canary, holdable, plantEmail } from './canary.ts'
-import { onTrip, type TripRight, type Verdict } from './decisions.ts'
-import { branchOf, leaves, leavesAt, namesIn, type Path, pathsBelow, selectionOf } from './paths.ts'
-import { type Place, type Principal, places, principals, standing } from './principals.ts'
+import { type Expected, onTrip, type TripRight } from './decisions.ts'
+import { branchOf, leaves, leavesAt, namesIn, pathsBelow, selectionOf, type Way } from './paths.ts'
+import { type Principal, places, principals, standing, type TripPlace } from './principals.ts'
 import { literal, upper } from './rows.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
 
 /** Fields with a right of their own; all others are open. */
@@ -25,8 +25,8 @@ const guarded = new Set([
   ]),
 ])
 
-let stage: Stage
-const ids = new Map<Place, Record<string, string>>()
+let stage: MatrixStage
+const ids = new Map<TripPlace, Record<string, string>>()
 beforeAll(async () => {
   stage = await setStage()
   for (const place of places) {
@@ -56,12 +56,12 @@ beforeAll(async () => {
 interface Root {
   name: string
   type: string
-  place: Place
+  place: TripPlace
   right: TripRight
   around: (inner: string) => string
 }
 
-const ofTrips = (place: Place): Root[] => {
+const ofTrips = (place: TripPlace): Root[] => {
   const t = () => stage.trips[place]
   return [
     {
@@ -79,7 +79,7 @@ const ofTrips = (place: Place): Root[] => {
   ]
 }
 
-const ofChildren = (place: Place): Root[] =>
+const ofChildren = (place: TripPlace): Root[] =>
   allKinds.flatMap(({ one, least }) => {
     const type = upper(one)
     const right = one === 'expense' ? 'editExpenses' : 'edit'
@@ -101,7 +101,7 @@ const ofChildren = (place: Place): Root[] =>
   })
 
 /** Documents and emails of a trip, and what changes one of its hostings' documents. */
-const ofAttached = (place: Place): Root[] => {
+const ofAttached = (place: TripPlace): Root[] => {
   const t = () => `tripId: ${stage.trips[place]}`
   const h = () => `${t()}, hostingId: ${ids.get(place)?.hosting}`
   const see = { place, right: 'seeDocuments' } as const
@@ -120,7 +120,7 @@ const ofAttached = (place: Place): Root[] => {
   ]
 }
 
-const shown: Place[] = ['active', 'unpaid']
+const shown: TripPlace[] = ['active', 'unpaid']
 const roots: Root[] = [
   ...shown.flatMap(ofAttached),
   ...shown.flatMap(ofTrips),
@@ -132,11 +132,11 @@ const roots: Root[] = [
   },
 ]
 
-const here = (type: string): Path => ({ fields: [], conditions: [], coordinates: [], type })
+const here = (type: string): Way => ({ fields: [], conditions: [], coordinates: [], type })
 const isList = ({ name }: Root) => name === 'trips'
 
 /** The verdict on access; the list of trips has none, and those on no trip find nothing. */
-function accessVerdict({ right, place, name }: Root, principal: Principal): Verdict | 'nothing' {
+function accessVerdict({ right, place, name }: Root, principal: Principal): Expected | 'nothing' {
   const verdict = onTrip(right, principal, place)
   if (!isList({ name } as Root) || verdict === '401') return verdict
   return principal === 'pia' || principal === 'rhea' ? 'nothing' : 'ok'
@@ -146,7 +146,7 @@ function accessVerdict({ right, place, name }: Root, principal: Principal): Verd
  * Whether there is anything: attachments of a child name that child and nothing else, those of
  * the trip name none, and a new object has none yet.
  */
-function isThere({ coordinates }: Path, { name }: Root): boolean {
+function isThere({ coordinates }: Way, { name }: Root): boolean {
   const at = coordinates.findIndex((one) => one.endsWith('.emails'))
   const [holder, parent] = [coordinates[at]?.split('.')[0], coordinates[at + 1]?.split('.')[1]]
   const made = name.match(/^create(\w+)/)?.[1]
@@ -158,7 +158,7 @@ function isThere({ coordinates }: Path, { name }: Root): boolean {
 const plurals = Object.fromEntries(kindsWithEmails.map(({ one, many }) => [upper(one), many]))
 
 /** The refused fields of the path for the principal: a guarded field on the way, or at its end. */
-function refusals(root: Root, principal: Principal, path: Path): Set<string> {
+function refusals(root: Root, principal: Principal, path: Way): Set<string> {
   const place = places.find((place) => onTrip('access', principal, place) === 'ok') ?? root.place
   const may = (right: TripRight) =>
     onTrip(right, principal, isList(root) ? place : root.place) === 'ok'
@@ -172,7 +172,7 @@ function refusals(root: Root, principal: Principal, path: Path): Set<string> {
 }
 
 /** The faults of an answer. */
-function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
+function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Way[]): string {
   const access = accessVerdict(root, principal)
   const got = answer.errors.map((error) => `${error.extensions.code} ${namesIn(error.path)}`)
   const field = root.name.replace(/, .*/, '')
@@ -198,7 +198,7 @@ const getsData = (root: Root, principal: Principal) =>
   ['ok', 'nothing'].includes(accessVerdict(root, principal))
 
 /** A query, and the paths that it walks. */
-type Branch = [name: string, inner: (at: Place) => string, ways: Path[]]
+type Branch = [name: string, inner: (at: TripPlace) => string, ways: Way[]]
 
 /** The root's own values; then all paths by the field they begin with, or each alone. */
 function branchesOf(root: Root): Branch[] {
@@ -215,7 +215,7 @@ function branchesOf(root: Root): Branch[] {
     ['', () => leaves(type).join(' '), [here(type)]],
     ...large.map((way): Branch => [way.fields.join(), () => selectionOf(way), [way]]),
     ...small.map((name): Branch => {
-      const inner = (at: Place) => branchOf(type, name, ids.get(at) ?? {})
+      const inner = (at: TripPlace) => branchOf(type, name, ids.get(at) ?? {})
       return [name, inner, ways.filter(({ fields }) => fields[0] === name)]
     }),
   ]

@@ -4,13 +4,13 @@
  * combinations of rights in matrix-rights.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byRoute, judge, overRest } from './asking.ts'
 import { cellsOf, namesTrip } from './cells.ts'
+import { byRoute, judge, overRest } from './matrix-requests.ts'
 import { principals } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 let judged = 0
 beforeAll(async () => {
   stage = await setStage()

@@ -6,22 +6,22 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { member } from '../../spec/persons.ts'
 import { cast, db } from '../../world.ts'
-import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
 import { type Cell, cellsOf, isSayable, namesTrip } from './cells.ts'
 import { isPaidFor, neededLetters, onTrip, type TripRight } from './decisions.ts'
+import { byField, byRoute, judge, overGraphQL, overRest } from './matrix-requests.ts'
 import {
   columns,
   combinations,
   letters,
   membersByRights,
-  type Place,
   type Principal,
   rightsOf,
+  type TripPlace,
 } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 beforeAll(async () => {
   stage = await setStage({ everyRight: true })
 })
@@ -82,7 +82,7 @@ const viewerCan: Record<string, TripRight> = {
   editDocuments: 'changeDocuments',
   delete: 'own',
 }
-const withMembers: Place[] = ['active', 'unpaid']
+const withMembers: TripPlace[] = ['active', 'unpaid']
 
 describe('Z1 Trip.viewerCan', () => {
   it.each(withMembers)('it has the rights of the decision table on the %s trip', async (place) => {

@@ -21,7 +21,7 @@ import { describe, expect, it } from 'vitest'
 import { directive } from '../../../src/base/directives.ts'
 import { namesIn } from '../../../src/core/input/directives.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
-import { anonymous, as, type Caller, type Headers } from '../../client.ts'
+import { anonymous, as, type ClientCaller, type ClientHeaders } from '../../client.ts'
 import { placesOf } from '../../documents.ts'
 import { operator } from '../../spec/inbound.ts'
 import { insertEmail } from '../../sync.ts'
@@ -156,7 +156,7 @@ describe('null for an argument that may be left out', () => {
 
   it.each(fields)('%s: null counts as left out', async (_, parent, field) => {
     const stage = await scene()
-    const ways: [Caller, Headers][] = [
+    const ways: [ClientCaller, ClientHeaders][] = [
       [stage.olga, {}],
       [anonymous, operator],
     ]

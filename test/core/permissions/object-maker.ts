@@ -3,12 +3,12 @@ import { fresh, one } from '../../spec/persons.ts'
 import { insert } from '../../sync.ts'
 import type { Person } from '../../world.ts'
 import { canary } from './canary.ts'
-import { child, type Found, gone, type Scene } from './objects.ts'
+import { child, gone, type MadeObject, type ObjectScene } from './objects.ts'
 import { address, attached, message } from './objects-of-mail.ts'
 import type { ObjectName } from './rows.ts'
 import { impossible, ownerIn } from './states.ts'
 
-async function category({ person, number }: Scene, { state }: Found): Promise<number> {
+async function category({ person, number }: ObjectScene, { state }: MadeObject): Promise<number> {
   const owner = ownerIn(state)
   const values = { slug: fresh('slug'), name: canary(number, 'category', owner), ...gone(state) }
   const [id] = await insert('category', { owner_id: person(owner).id, ...values })
@@ -16,7 +16,7 @@ async function category({ person, number }: Scene, { state }: Found): Promise<nu
 }
 
 /** A record between the asker or a stranger and somebody new; a confirmed one is on both sides. */
-async function favorite({ person }: Scene, { state, asker }: Found): Promise<number> {
+async function favorite({ person }: ObjectScene, { state, asker }: MadeObject): Promise<number> {
   const self = (state !== 'of others' && person(asker)) || (await one('nils'))
   const other = await one('nora')
   const ask = async (by: Person, of: Person) => {
@@ -28,13 +28,13 @@ async function favorite({ person }: Scene, { state, asker }: Found): Promise<num
   return state === 'asked of me' ? ask(other, self) : ask(self, other)
 }
 
-const makers: Record<ObjectName, (scene: Scene, found: Found) => Promise<number>> = {
+const makers: Record<ObjectName, (scene: ObjectScene, found: MadeObject) => Promise<number>> = {
   ...{ hosting: child, activity: child, transportation: child, expense: child },
   ...{ category, favorite, email: attached, document: attached, message, address },
 }
 
 /** Returns the id of an object; those that are not used up are made once. */
-export function objectMaker(scene: Scene): (found: Found) => Promise<string> {
+export function objectMaker(scene: ObjectScene): (found: MadeObject) => Promise<string> {
   // Of promises, because many ask at the same time.
   const made = new Map<string, Promise<string>>()
   return async (found) => {

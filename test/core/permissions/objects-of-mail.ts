@@ -4,18 +4,18 @@ import { insert } from '../../sync.ts'
 import { type Person, sha256 } from '../../world.ts'
 import { canary, plantDocument, plantEmail } from './canary.ts'
 import { type Where, whereIn } from './decisions-of-mail.ts'
-import { child, type Found, gone, placeOf, type Scene } from './objects.ts'
-import { type Place, type Principal, places, withoutAccount } from './principals.ts'
+import { child, gone, type MadeObject, type ObjectScene, placeOf } from './objects.ts'
+import { type Principal, places, type TripPlace, withoutAccount } from './principals.ts'
 import { ownerIn } from './states.ts'
 
 type Parent = Record<string, unknown>
 
 /** A hosting in the trip, made for its attachment. */
-const hostingOf = (scene: Scene, found: Found, state: 'live' | 'gone') =>
+const hostingOf = (scene: ObjectScene, found: MadeObject, state: 'live' | 'gone') =>
   child(scene, { ...found, name: 'hosting', state })
 
 /** The parent, and the trip of that. */
-async function parentOf(scene: Scene, found: Found): Promise<[Parent, trip: number]> {
+async function parentOf(scene: ObjectScene, found: MadeObject): Promise<[Parent, trip: number]> {
   const { state, parent, trip } = found
   const named = placeOf(scene, found)
   if (state.includes('alone')) return [{}, 0]
@@ -31,11 +31,11 @@ async function parentOf(scene: Scene, found: Found): Promise<[Parent, trip: numb
 }
 
 /** The place that a canary of the trip names. */
-const wordOf = ({ trips }: Scene, trip: number) =>
+const wordOf = ({ trips }: ObjectScene, trip: number) =>
   places.find((known) => trips[known] === trip) ?? 'active'
 
 /** A document or an email, attached as asked, full of canaries of its place. */
-export async function attached(scene: Scene, found: Found): Promise<number> {
+export async function attached(scene: ObjectScene, found: MadeObject): Promise<number> {
   const [parent, trip] = await parentOf(scene, found)
   const place = wordOf(scene, trip)
   const { name, state } = found
@@ -48,21 +48,21 @@ export async function attached(scene: Scene, found: Found): Promise<number> {
   return plantDocument(owner, { ...parent, ...gone(state) }, text)
 }
 
-const placeIn: Partial<Record<Where, Place>> = {
+const placeIn: Partial<Record<Where, TripPlace>> = {
   unpaid: 'unpaid',
   'on a strange trip': 'strange',
   'on a deleted trip': 'deleted',
 }
 
 /** The asker, or a person with the rights of ed who never asks here. */
-function ownerOf(scene: Scene, { state, asker }: Found): Promise<Person> | Person {
+function ownerOf(scene: ObjectScene, { state, asker }: MadeObject): Promise<Person> | Person {
   const isAnonymous = withoutAccount.some((name) => name === asker)
   if (state.startsWith('own') && !isAnonymous) return scene.person(asker as Principal)
   return one('otto')
 }
 
 /** An email of the asker, or of somebody else, in the inbox or out of it. */
-export async function message(scene: Scene, found: Found): Promise<number> {
+export async function message(scene: ObjectScene, found: MadeObject): Promise<number> {
   const where = whereIn(found.state)
   const owner = await ownerOf(scene, found)
   const place = placeIn[where] ?? 'active'
@@ -82,7 +82,7 @@ export async function message(scene: Scene, found: Found): Promise<number> {
 }
 
 /** An alternative address of the asker, or of somebody else. */
-export async function address(scene: Scene, found: Found): Promise<number> {
+export async function address(scene: ObjectScene, found: MadeObject): Promise<number> {
   const owner = await ownerOf(scene, found)
   const who = found.state.startsWith('own') ? found.asker : 'anonymous'
   const email = `${canary(scene.number, 'address', who)}.${fresh('work')}@mail.example`

@@ -1,27 +1,27 @@
 /** What the makers of objects share, and children of trips in every state; see object-maker.ts. */
-import { activity, allKinds, hosting, type Kind } from '../../spec/kinds.ts'
+import { activity, allKinds, hosting, type TestKind } from '../../spec/kinds.ts'
 import { insert } from '../../sync.ts'
 import type { Person } from '../../world.ts'
 import { canary, price } from './canary.ts'
-import { type Acquaintance, type Place, type Principal, places } from './principals.ts'
-import type { ObjectName, Row } from './rows.ts'
+import { type Acquaintance, type Principal, places, type TripPlace } from './principals.ts'
+import type { MatrixRow, ObjectName } from './rows.ts'
 import { impossible } from './states.ts'
 
 /** Which object is wanted. */
-export interface Found {
+export interface MadeObject {
   name: ObjectName
   state: string
   /** The trip that the path names: an id, or an unknown one. */
   trip: string
   /** The parent, for documents and emails; the trip where it is left out. */
-  parent?: { kind: NonNullable<Row['under']>; id: number; state: string }
+  parent?: { kind: NonNullable<MatrixRow['under']>; id: number; state: string }
   asker: Principal
   /** The object is used up, and must be a new one. */
   anew: boolean
 }
 
-export interface Scene {
-  trips: Record<Place, number>
+export interface ObjectScene {
+  trips: Record<TripPlace, number>
   person: (name: Acquaintance) => Person
   number: number
 }
@@ -36,7 +36,7 @@ const lonely: Partial<Record<ObjectName, number>> = {
 
 /** A row of a kind, by SQL. */
 export async function rowOf(
-  kind: Kind,
+  kind: TestKind,
   tripId: number | string,
   owner: Person,
   more: Record<string, unknown> = {},
@@ -53,10 +53,10 @@ export const gone = (state: string) => (state.startsWith('gone') ? { deleted_at:
 
 /** The trip of an object in that state; that of the path unless the state names another. */
 export function placeOf(
-  { trips }: Pick<Scene, 'trips'>,
-  { state, trip }: Pick<Found, 'state' | 'trip'>,
+  { trips }: Pick<ObjectScene, 'trips'>,
+  { state, trip }: Pick<MadeObject, 'state' | 'trip'>,
 ): number {
-  const other: Record<string, Place> = {
+  const other: Record<string, TripPlace> = {
     'of another trip': 'another',
     'of an unpaid trip': 'unpaid',
     'of a strange trip': 'strange',
@@ -68,9 +68,9 @@ export function placeOf(
   return isReal ? Number(trip) : trips.active
 }
 
-export async function child(scene: Scene, found: Found): Promise<number> {
+export async function child(scene: ObjectScene, found: MadeObject): Promise<number> {
   const { name, state } = found
-  const kind = allKinds.find(({ one }) => one === name) as Kind
+  const kind = allKinds.find(({ one }) => one === name) as TestKind
   const tripId = placeOf(scene, found)
   const olga = scene.person('olga')
   const place = places.find((known) => scene.trips[known] === tripId) ?? 'active'

@@ -55,7 +55,7 @@ export const leaves = (type: string): string[] =>
     .map(({ name }) => name)
 
 /** A path down from a type: fields one below the other, and the type at its end. */
-export interface Path {
+export interface Way {
   fields: string[]
   /** The type behind an interface that is meant, for each of the fields. */
   conditions: (string | undefined)[]
@@ -72,10 +72,10 @@ const alike = (type: string) =>
  * Every path down from a type. Emails and documents name the child they belong to, which names
  * them again: a path ends where it reaches a type, or another kind of child, for the second time.
  */
-export function pathsBelow(type: string, above: readonly string[] = []): Path[] {
+export function pathsBelow(type: string, above: readonly string[] = []): Way[] {
   const passed = [...above, alike(type)]
   return fieldsOf(type).flatMap((field) =>
-    objectsOf(answered(field)).flatMap((next): Path[] => {
+    objectsOf(answered(field)).flatMap((next): Way[] => {
       const condition = isInterfaceType(answered(field)) ? next.name : undefined
       const coordinates = [`${type}.${field.name}`]
       const step = { fields: [field.name], conditions: [condition], coordinates, type: next.name }
@@ -101,11 +101,11 @@ export function typesBelow(root: string): string[] {
 }
 
 /** The coordinates of the plain values at the end of a path. */
-export const leavesAt = ({ type }: Pick<Path, 'type'>): string[] =>
+export const leavesAt = ({ type }: Pick<Way, 'type'>): string[] =>
   leaves(type).map((name) => `${type}.${name}`)
 
 /** One path as a selection; none of its fields needs an id. */
-export const selectionOf = ({ fields, conditions, type }: Path): string =>
+export const selectionOf = ({ fields, conditions, type }: Way): string =>
   fields.reduceRight((inner, name, at) => {
     const condition = conditions[at]
     return `${name} { ${condition ? `... on ${condition} { ${inner} }` : inner} }`

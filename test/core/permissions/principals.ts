@@ -48,11 +48,11 @@ export const principals = [
   ...withoutAccount,
   ...(['stan', 'pia', 'rhea', 'vera', 'sam', 'nina', 'ed', 'olaf', 'olga'] as const),
 ]
-export type Named = (typeof principals)[number]
+export type PrincipalName = (typeof principals)[number]
 
 /** Members with each combination of rights: `may egx`. */
 export const membersByRights = combinations.map((rights) => `may ${rights}` as const)
-export type Principal = Named | (typeof membersByRights)[number]
+export type Principal = PrincipalName | (typeof membersByRights)[number]
 
 const rightsOfNamed: Partial<Record<Principal, string>> = {
   vera: '',
@@ -63,9 +63,9 @@ const rightsOfNamed: Partial<Record<Principal, string>> = {
 
 /** The trips that exist; `another` is a second one of olga's with the same people. */
 export const places = ['active', 'another', 'unpaid', 'deleted', 'strange'] as const
-export type Place = (typeof places)[number]
+export type TripPlace = (typeof places)[number]
 
-export const owners: Record<Place, 'olga' | 'olaf' | 'stan'> = {
+export const owners: Record<TripPlace, 'olga' | 'olaf' | 'stan'> = {
   active: 'olga',
   another: 'olga',
   unpaid: 'olaf',
@@ -78,7 +78,7 @@ export type Standing =
   | { as: 'joined' | 'owner'; rights: string }
 
 /** The relation of a principal to a trip, deleted or not. */
-export function standing(principal: Principal, place: Place): Standing {
+export function standing(principal: Principal, place: TripPlace): Standing {
   if (withoutAccount.some((name) => name === principal)) return { as: 'unauthenticated' }
   if (owners[place] === principal) return { as: 'owner', rights: everything }
   if (place === 'strange') return { as: 'outside' }
@@ -91,7 +91,7 @@ export function standing(principal: Principal, place: Place): Standing {
 }
 
 /** Whether the owner is Pro. */
-export const isPaid = (place: Place) => owners[place] !== 'olaf'
+export const isPaid = (place: TripPlace) => owners[place] !== 'olaf'
 
 /** Those on the stage beside the principals: dora is on the deleted trip only. */
 export type Acquaintance = Principal | 'dora'
@@ -100,6 +100,6 @@ export type Acquaintance = Principal | 'dora'
 export function areMates(one: Principal, other: Acquaintance): boolean {
   if (one === other) return true
   if (other === 'dora') return false
-  const isIn = (who: Principal, place: Place) => 'rights' in standing(who, place)
+  const isIn = (who: Principal, place: TripPlace) => 'rights' in standing(who, place)
   return places.some((place) => place !== 'deleted' && isIn(one, place) && isIn(other, place))
 }

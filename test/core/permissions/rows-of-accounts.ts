@@ -2,7 +2,7 @@
  * The caller's own things, keys, and what operators do (test/spec/03, 06, 07, 08, 09, 10, 11.1,
  * 17).
  */
-import { bare, own, type Row } from './rows.ts'
+import { bare, type MatrixRow, own } from './rows.ts'
 import { ownMailRows } from './rows-of-mail.ts'
 
 const refused = { status: 400, code: 'BAD_USER_INPUT' }
@@ -14,7 +14,7 @@ const page = 'count results { id }'
 const address = '$fresh@mail.example'
 
 /** Rows without ids. Logging out comes last: it ends the key. */
-export const ownRows: readonly Row[] = [
+export const ownRows: readonly MatrixRow[] = [
   own('user', 'GET /v2/trips', 'trips(first: 9)', trips),
   own('user', 'GET /v1/trips', 'trips(first: 9)', trips),
   own('user', 'GET /v2/trips?deleted=true', 'deletedTrips', 'TombstonePage count'),
@@ -88,7 +88,7 @@ export const ownRows: readonly Row[] = [
 
 const at = '/v1/categories/{id}'
 const named = { names: 'category', status: 200, selection: '{ id }', on: 'Category' } as const
-const recolored: Row = {
+const recolored: MatrixRow = {
   field: 'updateCategory(id: $id, input: {color: "AABBCC"})',
   right: 'ownCategory',
   body: () => ({ color: 'AABBCC' }),
@@ -97,7 +97,7 @@ const recolored: Row = {
 const record = { names: 'favorite', status: 200, consumes: true, alone: true } as const
 
 /** Rows that name an object of an account. */
-export const objectRows: readonly Row[] = [
+export const objectRows: readonly MatrixRow[] = [
   { rest: `GET ${at}`, field: 'category(id: $id)', right: 'seeCategory', ...named },
   { rest: `PUT ${at}`, ...recolored },
   { rest: `PATCH ${at}`, ...recolored },

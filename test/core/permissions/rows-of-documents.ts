@@ -2,9 +2,9 @@
  * Documents and attached emails at their four places, and uploads (test/spec/04, 05, 13, 14, 17).
  */
 import { kindsWithEmails } from '../../spec/kinds.ts'
-import { bare, type Ids, literal, type Row, upper } from './rows.ts'
+import { bare, literal, type MatrixRow, type PathIds, upper } from './rows.ts'
 
-type Under = NonNullable<Row['under']>
+type Under = NonNullable<MatrixRow['under']>
 const places: readonly (Under | undefined)[] = [
   undefined,
   ...kindsWithEmails.map(({ one }) => one as Under),
@@ -25,7 +25,11 @@ const see = { right: 'seeDocuments', status: 200 } as const
 const change = { right: 'changeDocuments', alone: true } as const
 
 /** The reads that documents and emails share. */
-function reads(names: 'document' | 'email', under: Under | undefined, selection: string): Row[] {
+function reads(
+  names: 'document' | 'email',
+  under: Under | undefined,
+  selection: string,
+): MatrixRow[] {
   const { path, args, at } = placeOf(under)
   const [list, type] = [`GET /v2${path}/${names}s`, upper(names)]
   const pages = `{ count results ${selection} }`
@@ -51,10 +55,10 @@ function reads(names: 'document' | 'email', under: Under | undefined, selection:
 
 const of = (on: string, selection: string) => ({ on, selection })
 
-function changes(under: Under | undefined): Row[] {
+function changes(under: Under | undefined): MatrixRow[] {
   const { path, args, at } = placeOf(under)
   const list = `/v1${path}/documents`
-  const rename: Row = {
+  const rename: MatrixRow = {
     field: `renameDocument(${args}, id: $id, input: ${literal(renamed)})`,
     status: 200,
     body: () => renamed,
@@ -85,20 +89,20 @@ function changes(under: Under | undefined): Row[] {
 const file = { filename: 'Voucher.pdf', content_type: 'application/pdf', content_length: 100 }
 
 /** An upload for a trip, or for a child that is named by its id alone. */
-function upload(kind: Under | undefined): Row {
+function upload(kind: Under | undefined): MatrixRow {
   const parent = kind ? '$id' : '$t'
   const sent = { purpose: 'document', ...file, parent_type: kind ?? 'trip' }
   return {
     rest: 'POST /v1/storage/uploads',
     field: `prepareUpload(input: ${literal(sent).replace('}', `, parentId: ${parent}}`)})`,
     status: 200,
-    body: ({ t, id }: Ids) => ({ ...sent, parent_id: kind ? id : t }),
+    body: ({ t, id }: PathIds) => ({ ...sent, parent_id: kind ? id : t }),
     ...(kind && { names: kind }),
     ...{ positive: true, ...change, ...of('Upload', '{ uploadUrl uploadToken }') },
   }
 }
 
-const retitled: Row = {
+const retitled: MatrixRow = {
   field: 'updateDocument(id: $id, input: {title: "x"})',
   status: 200,
   body: () => renamed,
@@ -107,7 +111,7 @@ const retitled: Row = {
 }
 
 /** Those that name a place. */
-export const placeRows: readonly Row[] = [
+export const placeRows: readonly MatrixRow[] = [
   ...places.flatMap((under) => [
     ...reads('document', under, '{ id title tempReadUrl hostings { id } }'),
     ...reads('email', under, '{ id subject safeContent hostings { id } }'),
@@ -117,7 +121,7 @@ export const placeRows: readonly Row[] = [
 ]
 
 /** Those that name a document, or the parent of one, by its id alone. */
-export const documentRows: readonly Row[] = [
+export const documentRows: readonly MatrixRow[] = [
   ...kindsWithEmails.map(({ one }) => upload(one as Under)),
   {
     rest: 'GET /v1/documents/{id}/get',

@@ -1,11 +1,11 @@
 /** The inbox, emails by id, alternative addresses, operators' mail (test/spec/07, 17). */
-import { bare, own, type Row } from './rows.ts'
+import { bare, type MatrixRow, own } from './rows.ts'
 
 const at = '/v1/automation/emails/{id}'
 const message = { names: 'message', status: 200 } as const
 const success = { selection: '{ success }', on: 'Success', alone: true } as const
 
-const renamed: Row = {
+const renamed: MatrixRow = {
   field: 'updateEmail(id: $id, input: {subject: "x"})',
   right: 'moveEmail',
   body: () => ({ subject: 'x' }),
@@ -14,7 +14,7 @@ const renamed: Row = {
 }
 
 /** Rows that name an email or an address by its id alone. */
-export const mailRows: readonly Row[] = [
+export const mailRows: readonly MatrixRow[] = [
   {
     rest: `GET ${at}`,
     field: 'inboxEmail(id: $id)',
@@ -58,7 +58,7 @@ const page = 'count results { id }'
 const unknown = { status: 401, code: 'BAD_USER_INPUT' }
 
 /** Rows without ids. */
-export const ownMailRows: readonly Row[] = [
+export const ownMailRows: readonly MatrixRow[] = [
   own('user', 'GET /v1/emails', 'alternativeEmails(first: 9)', `AlternativeEmailPage ${page}`),
   own(
     'user',

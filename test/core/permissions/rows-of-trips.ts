@@ -1,8 +1,8 @@
 /** Trips and what is in them (test/spec/03, 06, 11.3, 11.4, 11.5, 12, 17). */
-import { allKinds, type Kind, kindsWithEmails } from '../../spec/kinds.ts'
-import { bare, below, type Ids, literal, type Row, upper } from './rows.ts'
+import { allKinds, kindsWithEmails, type TestKind } from '../../spec/kinds.ts'
+import { bare, below, literal, type MatrixRow, type PathIds, upper } from './rows.ts'
 
-function itinerary(kind: Kind): Row[] {
+function itinerary(kind: TestKind): MatrixRow[] {
   const { one, many, least, change } = kind
   const money = one === 'expense'
   const see = { right: money ? 'seeExpenses' : 'access' } as const
@@ -11,7 +11,7 @@ function itinerary(kind: Kind): Row[] {
   const at = `/v1/trip/{t}/${one}/{id}`
   const type = upper(one)
   const ids = { selection: '{ id }', on: type }
-  const update: Row = {
+  const update: MatrixRow = {
     field: `update${type}(tripId: $t, id: $id, input: ${literal(change)})`,
     status: 200,
     body: () => change,
@@ -19,7 +19,7 @@ function itinerary(kind: Kind): Row[] {
     ...edit,
     ...ids,
   }
-  const create: Row = {
+  const create: MatrixRow = {
     rest: `POST ${list}`,
     field: `create${type}(tripId: $t, input: ${literal(least)})`,
     status: 201,
@@ -27,7 +27,7 @@ function itinerary(kind: Kind): Row[] {
     ...edit,
     ...ids,
   }
-  const remove: Row = {
+  const remove: MatrixRow = {
     rest: `DELETE ${at}`,
     field: `delete${type}(tripId: $t, id: $id)`,
     status: 204,
@@ -46,7 +46,7 @@ function itinerary(kind: Kind): Row[] {
   ]
 }
 
-function sync({ one, many }: Kind): Row[] {
+function sync({ one, many }: TestKind): MatrixRow[] {
   const list = `/v2/trip/{t}/${many}`
   const object = `{ ${one}(id: $id) { id emails { id } } }`
   return [
@@ -57,7 +57,7 @@ function sync({ one, many }: Kind): Row[] {
 }
 
 /** A restore by id alone: no trip is named, so the state of the object decides. */
-function restored({ one }: Kind): Row {
+function restored({ one }: TestKind): MatrixRow {
   return {
     field: `restore(kind: ${one.toUpperCase()}, id: $id)`,
     right: one === 'expense' ? 'editExpenses' : 'edit',
@@ -69,7 +69,7 @@ function restored({ one }: Kind): Row {
 
 const revived = { ...bare, consumes: true, revives: true, operator: 'BAD_USER_INPUT' } as const
 
-const renamed: Row = {
+const renamed: MatrixRow = {
   field: 'updateTrip(id: $t, input: {name: "x"})',
   right: 'edit',
   status: 200,
@@ -81,7 +81,7 @@ const renamed: Row = {
 const roster = '{ collaborators(first: 9) { count results { id email permissions { canEdit } } } }'
 
 /** Only the simplest collaborators, the caller and the owner: the rest is in collaborators.ts. */
-const collaborators: Row[] = [
+const collaborators: MatrixRow[] = [
   below('/v1/trip/{t}/collaborators', roster),
   below('/v1/trip/{t}/collaborator/{u}', roster),
   below('/v1/trip/{t}/collaborator/2147483647', roster),
@@ -106,19 +106,19 @@ const collaborators: Row[] = [
     right: 'addGuests',
     status: 200,
     // An invitation of oneself is allowed and changes nothing (test/spec/11.2).
-    body: ({ t, self }: Ids) => ({ trip_id: t, invited_user_email: self }),
+    body: ({ t, self }: PathIds) => ({ trip_id: t, invited_user_email: self }),
     ...{ selection: '{ success }', on: 'Success', alone: true },
   },
 ]
 
 const answers = { right: 'answer', status: 200, consumes: true } as const
-const invitations: Row[] = [
+const invitations: MatrixRow[] = [
   { field: 'acceptInvitation(tripId: $t)', selection: '{ id }', on: 'Trip', ...answers },
   { field: 'declineInvitation(tripId: $t)', ...bare, ...answers },
 ]
 
 /** Every row that names a trip. */
-export const tripRows: readonly Row[] = [
+export const tripRows: readonly MatrixRow[] = [
   below('/v2/trips/{t}', '{ id name guests { id } }'),
   below('/v1/trips/{t}', '{ id emails { id } collaboratorsCount }'),
   below('', '{ id viewerCan { edit delete } }'),
@@ -141,4 +141,4 @@ export const tripRows: readonly Row[] = [
 ]
 
 /** Rows that name a child by its id alone. */
-export const childRows: readonly Row[] = allKinds.map(restored)
+export const childRows: readonly MatrixRow[] = allKinds.map(restored)

@@ -5,9 +5,9 @@
  * decisions.ts.
  */
 import { fresh } from '../../spec/persons.ts'
-import type { Right } from './decisions.ts'
+import type { DecidedRight } from './decisions.ts'
 
-export type Body = Record<string, unknown>
+export type RequestBody = Record<string, unknown>
 
 /** What `{id}` and `$id` name; stage.ts makes one of each in every state. */
 export type ObjectName =
@@ -17,7 +17,7 @@ export type ObjectName =
   | ('message' | 'address')
 
 /** The ids in paths as `{t}`, in fields as `$t`. */
-export interface Ids {
+export interface PathIds {
   /** The trip. */
   t: string
   /** The object. */
@@ -34,13 +34,13 @@ export interface Ids {
   hash: string
 }
 
-export interface Row {
+export interface MatrixRow {
   /** `METHOD /path/{t}/{id}`; some fields of GraphQL have no route. */
   rest?: string
-  right: Right
+  right: DecidedRight
   /** The status of success. */
   status: number
-  body?: (ids: Ids) => Body
+  body?: (ids: PathIds) => RequestBody
   /** The root field behind it, with `$t` and `$id`. */
   field: string
   /** Its selection, and on which type. */
@@ -68,7 +68,7 @@ export interface Row {
   positive?: true
 }
 
-export type More = Partial<Row>
+export type More = Partial<MatrixRow>
 
 export const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
@@ -79,7 +79,7 @@ export function literal(input: object): string {
 }
 
 /** A read of what is in a trip. */
-export function below(path: string, selection: string, more: More = {}): Row {
+export function below(path: string, selection: string, more: More = {}): MatrixRow {
   const rest = path && { rest: `GET ${path}` }
   const reads = { right: 'access', status: 200 } as const
   return { ...rest, ...reads, field: 'trip(id: $t)', selection, on: 'Trip', ...more }
@@ -90,13 +90,13 @@ export const bare = { selection: '', on: '', alone: true } as const
 
 /** A row about the caller, or about nothing; `sent` is the body in snake_case. */
 export function own(
-  right: Right,
+  right: DecidedRight,
   rest: string,
   name: string,
   of: string,
-  sent?: Body,
+  sent?: RequestBody,
   more: More = {},
-): Row {
+): MatrixRow {
   const [on = '', ...selection] = of.split(' ')
   return {
     ...(rest && { rest }),
@@ -125,4 +125,4 @@ const queries = new Set([
   'isResetLinkValid',
   'mailedInvitation',
 ])
-export const isRead = ({ field }: Row) => queries.has(field.match(/^\w+/)?.[0] ?? '')
+export const isRead = ({ field }: MatrixRow) => queries.has(field.match(/^\w+/)?.[0] ?? '')

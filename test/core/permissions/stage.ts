@@ -1,5 +1,5 @@
 /** The people and trips of the permission matrix: who asks, and what they may find. */
-import { anonymous, as, type Caller } from '../../client.ts'
+import { anonymous, as, type ClientCaller } from '../../client.ts'
 import { one } from '../../spec/persons.ts'
 import { insert } from '../../sync.ts'
 import {
@@ -14,33 +14,33 @@ import {
 } from '../../world.ts'
 import { furnish, hide } from './canary.ts'
 import { objectMaker } from './object-maker.ts'
-import type { Found } from './objects.ts'
+import type { MadeObject } from './objects.ts'
 import {
   type Acquaintance,
   combinations,
   membersByRights,
   owners,
-  type Place,
   type Principal,
   rightsOf,
+  type TripPlace,
 } from './principals.ts'
 import { impossible, type TripState } from './states.ts'
 import { watched } from './watched.ts'
 
 export { rowOf } from './objects.ts'
 
-export interface Stage {
+export interface MatrixStage {
   /** The client of a principal, as in `test/client.ts`; it searches every answer for canaries. */
   client(principal: Principal): ReturnType<typeof watched>
   person(name: Acquaintance): Person
   /** The ids of existing trips. */
-  trips: Record<Place, number>
+  trips: Record<TripPlace, number>
   trip(state: TripState): string
   /** Another trip in that state, until the next sweep. */
   freshTrip(state: TripState): Promise<string>
   /** Deletes all of these, so that no two people meet on them. */
   sweep(): Promise<void>
-  object(found: Found): Promise<string>
+  object(found: MadeObject): Promise<string>
   /** Everything that a refusal might have changed, to prove that none did. */
   snapshot(): Promise<string>
   /** The stage's number in its canaries. */
@@ -56,7 +56,7 @@ const headers: Partial<Record<Principal, string>> = {
 type Client = ReturnType<typeof as>
 
 function clientOf(people: Map<Acquaintance, Person>, principal: Principal): Client {
-  const caller: Caller = people.get(principal) ?? anonymous
+  const caller: ClientCaller = people.get(principal) ?? anonymous
   const authorization = headers[principal]
   if (!authorization) return as(caller)
   const plain = as(anonymous)
@@ -131,16 +131,19 @@ async function gather(tripId: number, everyRight: boolean): Promise<Map<Acquaint
 }
 
 /** Sets the stage: the principals, olga's three trips with the same people, olaf's, and stan's. */
-export async function setStage({ everyRight = false, credentials }: Options = {}): Promise<Stage> {
+export async function setStage({
+  everyRight = false,
+  credentials,
+}: Options = {}): Promise<MatrixStage> {
   const { trip, olga, ...others } = await cast()
   const all = await gather(trip.id, everyRight)
   for (const [name, person] of Object.entries({ olga, ...others })) {
     all.set(name as Principal, person)
   }
   const person = (name: Acquaintance) => all.get(name) as Person
-  const copy = (place: Place) => copyOf(trip.id, person(owners[place]))
+  const copy = (place: TripPlace) => copyOf(trip.id, person(owners[place]))
   await join(trip.id, person('rhea'), rightsOf('eg'))
-  const trips: Record<Place, number> = {
+  const trips: Record<TripPlace, number> = {
     active: trip.id,
     another: await copy('another'),
     unpaid: await copy('unpaid'),
@@ -161,10 +164,11 @@ export async function setStage({ everyRight = false, credentials }: Options = {}
   return {
     ...{ trips, person, number },
     client: (principal) => watched(clientOf(all, principal), principal, number),
-    trip: (state) => String(state in trips ? trips[state as Place] : impossible[state as 'zero']),
+    trip: (state) =>
+      String(state in trips ? trips[state as TripPlace] : impossible[state as 'zero']),
     async freshTrip(state) {
       if (!(state in trips)) return impossible[state as 'zero']
-      const place = state as Place
+      const place = state as TripPlace
       const alone = { owner_id: person('stan').id }
       const id =
         place === 'strange' ? ((await insert('trip', alone))[0] as number) : await copy(place)

@@ -1,8 +1,8 @@
 /** The states of each thing that a row may name, by words; objects.ts makes them. */
 import { type FavoriteState, favoriteStates } from './decisions.ts'
 import { addressStates, emailStates } from './decisions-of-mail.ts'
-import type { Acquaintance, Place } from './principals.ts'
-import type { Row } from './rows.ts'
+import type { Acquaintance, TripPlace } from './principals.ts'
+import type { MatrixRow } from './rows.ts'
 
 /** Unknown ids; the last two do not fit into 32 bits. */
 export const impossible = {
@@ -34,7 +34,7 @@ const aloneStates = [
   ...['alone, of olga', 'alone, of olaf', 'gone, alone, of olga', ...nowhere],
 ]
 /** The trips of those states, for rows that name no trip. */
-export const placeOf: Partial<Record<string, Place>> = {
+export const placeOf: Partial<Record<string, TripPlace>> = {
   live: 'active',
   gone: 'active',
   'of a child': 'active',
@@ -57,7 +57,7 @@ export const ownerIn = (state: string) => state.slice(state.lastIndexOf(' ') + 1
 export const favoriteIn = (state: string): FavoriteState | undefined =>
   favoriteStates.find((known) => known === state)
 
-function statesOfDocuments({ under, field, revives }: Row): readonly string[] {
+function statesOfDocuments({ under, field, revives }: MatrixRow): readonly string[] {
   if (under) return onChildStates
   if (/\$t\b/.test(field)) return onTripStates
   // Nothing makes documents that stand alone, and restoring one is not specified.
@@ -65,7 +65,7 @@ function statesOfDocuments({ under, field, revives }: Row): readonly string[] {
 }
 
 /** The kinds of `{id}` of a row. */
-export function objectStates(row: Row): readonly string[] {
+export function objectStates(row: MatrixRow): readonly string[] {
   const { names, positive } = row
   if (!names) return ['live']
   if (names === 'category') return categoryStates

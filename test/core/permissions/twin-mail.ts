@@ -1,21 +1,21 @@
 /** Documents and emails in the world of one reader (test/spec/04, 05, 07; target Z6). */
-import type { Place } from './principals.ts'
+import type { TripPlace } from './principals.ts'
 import {
   type Fact,
   fact,
   idOf,
   moment,
-  type Scene,
+  type TwinScene,
+  type TwinValues,
   tripOwners,
   trips,
-  type Values,
   wordsFor,
-} from './twin-facts.ts'
+} from './twin-rows.ts'
 
 type Words = ReturnType<typeof wordsFor>
 
 /** An email with its attachment, and two documents, of the same id: a link and a file. */
-function all(id: number, owner_id: number, place: Values, seen: Words): Fact[] {
+function all(id: number, owner_id: number, place: TwinValues, seen: Words): Fact[] {
   const of = { owner_id, ...place }
   return [
     fact('email', {
@@ -43,13 +43,13 @@ function all(id: number, owner_id: number, place: Values, seen: Words): Fact[] {
  * On the trip, on a live hosting and on a deleted one: some alive, some deleted, some that only one
  * version has; and an email of the reader's own, which is theirs as long as they see it there.
  */
-export function attached({ twin, may, reader }: Scene, place: Place): Fact[] {
+export function attached({ twin, may, reader }: TwinScene, place: TripPlace): Fact[] {
   const seen = wordsFor(twin, place !== 'deleted' && may('seeDocuments', place))
   const never = wordsFor(twin, false)
   const trip = trips[place] as number
   const owner = idOf(tripOwners[place] ?? '')
   const hosting = trip * 10 + 1
-  const parents: [Values, Words][] = [
+  const parents: [TwinValues, Words][] = [
     [{ trip_id: trip }, seen],
     [{ hosting_id: hosting }, seen],
     [{ hosting_id: hosting + 1 }, never],
@@ -71,9 +71,9 @@ export function attached({ twin, may, reader }: Scene, place: Place): Fact[] {
 }
 
 /** The inbox of one person, deleted emails of it, and alternative addresses. */
-export function inbox({ twin }: Scene, id: number, own: Words): Fact[] {
+export function inbox({ twin }: TwinScene, id: number, own: Words): Fact[] {
   const waiting = { parsed_successfully: false }
-  const mail = (at: number, words: Words, more: Values = {}) =>
+  const mail = (at: number, words: Words, more: TwinValues = {}) =>
     all(at, id, {}, words)
       .filter(({ table }) => table.startsWith('email'))
       .map(({ table, row }) =>

@@ -6,8 +6,8 @@ import { kindsWithEmails } from '../../spec/kinds.ts'
 import { treeOf } from './paths.ts'
 import type { Principal } from './principals.ts'
 import { upper } from './rows.ts'
-import { type Fact, fact, idOf, rights } from './twin-facts.ts'
 import { ask, get } from './twin-questions.ts'
+import { type Fact, fact, idOf, rights } from './twin-rows.ts'
 import type { Question } from './twins.ts'
 
 const own = 6

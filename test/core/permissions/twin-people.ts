@@ -1,5 +1,6 @@
 /** The people of a reader's world, and their own things (test/spec/07, 08, 09, 11.1). */
 import { standing } from './principals.ts'
+import { inbox } from './twin-mail.ts'
 import {
   type Fact,
   fact,
@@ -8,15 +9,14 @@ import {
   later,
   moment,
   rights,
-  type Scene,
   sha256,
+  type TwinScene,
+  type TwinValues,
   tripOwners,
-  type Values,
   wordsFor,
-} from './twin-facts.ts'
-import { inbox } from './twin-mail.ts'
+} from './twin-rows.ts'
 
-export function account({ reader, twin, known }: Scene, name: string): Fact[] {
+export function account({ reader, twin, known }: TwinScene, name: string): Fact[] {
   const [id, own] = [idOf(name), wordsFor(twin, name === reader)]
   const seen = wordsFor(twin, known(name))
   const word = name.replace(' ', '.')
@@ -44,12 +44,12 @@ export function account({ reader, twin, known }: Scene, name: string): Fact[] {
 }
 
 /** What belongs to one person: categories, addresses, the inbox. */
-export function ownFacts(scene: Scene, name: string): Fact[] {
+export function ownFacts(scene: TwinScene, name: string): Fact[] {
   const { reader, twin, known } = scene
   const id = idOf(name)
   const isMate = name !== 'nora' && name !== 'otto' && known(name)
   const [seen, own] = [wordsFor(twin, isMate), wordsFor(twin, name === reader)]
-  const category = (at: number, words: typeof seen, more: Values = {}) =>
+  const category = (at: number, words: typeof seen, more: TwinValues = {}) =>
     fact('category', { id: at, owner_id: id, slug: `s${at}`, name: words.text('Tiles'), ...more })
   return [
     category(id, seen),
@@ -60,7 +60,7 @@ export function ownFacts(scene: Scene, name: string): Fact[] {
 }
 
 /** The reader's favorites and requests, and those of others. */
-export function favorites({ reader, twin }: Scene): Fact[] {
+export function favorites({ reader, twin }: TwinScene): Fact[] {
   const self = idOf(reader)
   const [nora, otto, zoe] = [idOf('nora'), idOf('otto'), idOf('zoe')]
   const typed = 'typed@mail.example'
@@ -78,7 +78,7 @@ export function favorites({ reader, twin }: Scene): Fact[] {
 }
 
 /** What no reader sees. */
-export function hiddenFromAll({ twin, reader }: Scene): Fact[] {
+export function hiddenFromAll({ twin, reader }: TwinScene): Fact[] {
   if (twin === 'a') return []
   const letter = { recipient: 'zoe@mail.example', subject: 'Reset', text: 'canary.twin' }
   const mail = reader === 'operator' ? [] : [fact('outgoing_mail', { id: 1, ...letter })]

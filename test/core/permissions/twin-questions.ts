@@ -1,7 +1,7 @@
 /** Every read of both surfaces, of things that exist and of things that do not (target Z6). */
-import { type Kind, kindsWithEmails } from '../../spec/kinds.ts'
+import { kindsWithEmails, type TestKind } from '../../spec/kinds.ts'
 import { treeOf } from './paths.ts'
-import { isRead, type Row, upper } from './rows.ts'
+import { isRead, type MatrixRow, upper } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { idRows } from './rows-with-ids.ts'
 import type { Question } from './twins.ts'
@@ -24,7 +24,7 @@ const messageIds = [1, 3, 5, 10, 21, 23, 41, 43].map(String)
 const anyIds = [...messageIds, ...['1', '2', '4'].flatMap(attachedIds), '5100', '5110', '5200']
 
 /** Of the children only hostings have attachments: of others one trip is enough. */
-const tripsFor = (under: Row['under']) => (under && under !== 'hosting' ? ['1'] : tripIds)
+const tripsFor = (under: MatrixRow['under']) => (under && under !== 'hosting' ? ['1'] : tripIds)
 
 export const get = (url: string): Question => ({ name: `GET ${url}`, method: 'GET', url })
 export const ask = (query: string): Question => ({
@@ -69,14 +69,14 @@ function filtered(): Question[] {
   return all.flatMap((path) => filters.map((filter) => get(`${path}?${filter}`)))
 }
 
-const listed = ({ one, many }: Kind) =>
+const listed = ({ one, many }: TestKind) =>
   `id ${many}(first: 2) { count results { ${treeOf(upper(one), '11')} } }`
 
 /** As many root fields as a document may have. */
 const together = 10
 
 /** A root field with every trip and every id it may be asked for, several in one document. */
-function filledIn({ field, names, alone, on, under }: Row): Question[] {
+function filledIn({ field, names, alone, on, under }: MatrixRow): Question[] {
   const ofTrips = field.includes('$t') ? tripsFor(under) : ['1']
   const fields = ofTrips.flatMap((t) => {
     const ofTrip = field.replace('$t', t).replace('$c', `${t}1`)

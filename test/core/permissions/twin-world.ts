@@ -5,7 +5,9 @@
  */
 import { allKinds } from '../../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'
-import { areMates, everything, type Place, type Principal, standing } from './principals.ts'
+import { areMates, everything, type Principal, standing, type TripPlace } from './principals.ts'
+import { attached } from './twin-mail.ts'
+import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
 import {
   type Fact,
   fact,
@@ -14,32 +16,30 @@ import {
   moment,
   people,
   rights,
-  type Scene,
   type Twin,
+  type TwinScene,
+  type TwinValues,
   tripOwners,
   trips,
-  type Values,
   wordsFor,
-} from './twin-facts.ts'
-import { attached } from './twin-mail.ts'
-import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
+} from './twin-rows.ts'
 
 /** The makers of one version for one reader. */
 export function world(reader: Principal, twin: Twin): Fact[] {
-  const may = (right: TripRight, place: Place) => onTrip(right, reader, place) === 'ok'
+  const may = (right: TripRight, place: TripPlace) => onTrip(right, reader, place) === 'ok'
   const known = (name: string) =>
     areMates(reader, name as Principal) || (idOf(reader) > 0 && /^(nora|otto)$/.test(name))
-  const scene: Scene = { reader, twin, may, known }
+  const scene: TwinScene = { reader, twin, may, known }
   return [
     ...people.flatMap((name) => account(scene, name)),
-    ...Object.keys(trips).flatMap((place) => tripFacts(scene, place as Place)),
+    ...Object.keys(trips).flatMap((place) => tripFacts(scene, place as TripPlace)),
     ...people.flatMap((name) => ownFacts(scene, name)),
     ...favorites(scene),
     ...hiddenFromAll(scene),
   ]
 }
 
-function tripFacts(scene: Scene, place: Place): Fact[] {
+function tripFacts(scene: TwinScene, place: TripPlace): Fact[] {
   const { twin, may, reader } = scene
   const trip = trips[place] as number
   const owner = idOf(tripOwners[place] ?? '')
@@ -59,7 +59,7 @@ function tripFacts(scene: Scene, place: Place): Fact[] {
   ]
 }
 
-function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean): Fact[] {
+function memberFacts({ twin, may, reader }: TwinScene, place: TripPlace, mine: boolean): Fact[] {
   const trip_id = trips[place] as number
   const roster = wordsFor(twin, mine)
   const joined = members.map((name) => {
@@ -90,7 +90,7 @@ function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean):
 }
 
 /** Children that live and that are deleted, and those that no one may know of. */
-function itinerary({ twin, may }: Scene, place: Place): Fact[] {
+function itinerary({ twin, may }: TwinScene, place: TripPlace): Fact[] {
   const trip_id = trips[place] as number
   const owner_id = idOf(tripOwners[place] ?? '')
   const isLive = place !== 'deleted'
@@ -102,7 +102,7 @@ function itinerary({ twin, may }: Scene, place: Place): Fact[] {
     const isMoney = one === 'expense'
     const of = isMoney ? money : seen
     const name = isMoney ? 'title' : 'name'
-    const child = (id: number, words: typeof of, prices: typeof of, more: Values = {}) => {
+    const child = (id: number, words: typeof of, prices: typeof of, more: TwinValues = {}) => {
       const amounts = { price: prices.number(50), currency: prices.text('EUR') }
       const texts = { [name]: words.text('Largo'), ...(!isMoney && { notes: words.text('x') }) }
       return fact(one, { ...least, trip_id, owner_id, id, ...amounts, ...texts, ...more })

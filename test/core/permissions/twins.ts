@@ -14,9 +14,9 @@ import { databasePrefix } from '../../databases.ts'
 import { operatorKey } from '../../world.ts'
 import { inGroups } from './groups.ts'
 import type { Principal } from './principals.ts'
-import { type Fact, keyOf, moment } from './twin-facts.ts'
+import { type Fact, keyOf, moment } from './twin-rows.ts'
 
-export interface Service {
+export interface TwinService {
   app: FastifyInstance
   db: Database
   dataDir: string
@@ -39,7 +39,7 @@ async function urlOf(name: string): Promise<string | undefined> {
 
 let services = 0
 
-export async function openService(): Promise<Service> {
+export async function openService(): Promise<TwinService> {
   services += 1
   const name = `twins_${process.pid}_${services}`
   const dataDir = resolve(process.env.TEST_RUN_DIR ?? '', name)
@@ -78,7 +78,7 @@ function grouped(facts: readonly Fact[], times: Map<string, string[]>): Map<stri
 }
 
 /** Empties the database and puts these rows there, past all triggers; other times are equal. */
-export async function fill({ db }: Service, facts: readonly Fact[]): Promise<void> {
+export async function fill({ db }: TwinService, facts: readonly Fact[]): Promise<void> {
   const known = await db.query<{ table: string; times: string[] | null }>({ text: tables })
   const times = new Map(known.map(({ table, times }) => [table, times ?? []]))
   await db.transaction(async (tx) => {
@@ -106,7 +106,7 @@ export interface Question {
 const changing = /^(date|x-request-id|request-id|keep-alive)$/
 
 /** The answer to a question: status, headers and body as text. */
-async function answer({ app }: Service, question: Question, authorization: string) {
+async function answer({ app }: TwinService, question: Question, authorization: string) {
   const { name: _, ...asked } = question
   const headers = authorization ? { authorization } : {}
   const { statusCode, headers: all, payload } = await app.inject({ ...asked, headers })
@@ -119,7 +119,7 @@ const isBroken = (text: string) => /TOO_COMPLEX|BAD_USER_INPUT|INTERNAL|^5/.test
 
 /** The answers to the questions, in order; throws for a question that cannot be parsed. */
 export async function answers(
-  service: Service,
+  service: TwinService,
   questions: readonly Question[],
   authorization: string,
 ): Promise<string[]> {

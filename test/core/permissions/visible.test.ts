@@ -9,15 +9,15 @@ import { onTrip, type TripRight } from './decisions.ts'
 import {
   areMates,
   membersByRights,
-  type Place,
   type Principal,
   principals,
   standing,
+  type TripPlace,
   withoutAccount,
 } from './principals.ts'
-import { type Stage, setStage } from './stage.ts'
+import { type MatrixStage, setStage } from './stage.ts'
 
-let stage: Stage
+let stage: MatrixStage
 /** Categories by their ids, by owner. */
 const categories = new Map<number, Principal>()
 const accounts = [...principals.slice(withoutAccount.length), ...membersByRights]
@@ -61,13 +61,13 @@ async function both(
   ])
 }
 
-const active: Place[] = ['active', 'another', 'unpaid', 'strange']
+const active: TripPlace[] = ['active', 'another', 'unpaid', 'strange']
 
 describe('Z1 what is listed', () => {
   it.each(accounts.slice(0, 12))(
     '%s gets their trips, deleted trips, categories and invitations',
     async (principal) => {
-      const isIn = (place: Place) => 'rights' in standing(principal, place)
+      const isIn = (place: TripPlace) => 'rights' in standing(principal, place)
       const trips = active.filter(isIn).map((place) => stage.trips[place])
       const gone = isIn('deleted') ? [stage.trips.deleted] : []
       const known = [...categories].filter(([, owner]) => areMates(principal, owner))
@@ -134,9 +134,9 @@ async function attachedTo(table: 'document' | 'email', tripId: number): Promise<
   return rows.map(({ id }) => id)
 }
 
-const shown: Place[] = ['active', 'unpaid']
+const shown: TripPlace[] = ['active', 'unpaid']
 const joined = accounts.filter((one) => 'rights' in standing(one, 'active'))
-const may = (right: TripRight, principal: Principal, place: Place) =>
+const may = (right: TripRight, principal: Principal, place: TripPlace) =>
   onTrip(right, principal, place) === 'ok'
 
 describe.each(shown)('Z5 what is shown of the %s trip', (place) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clean } from '../../../src/outside/objects/cleaning.ts'
 import { as } from '../../client.ts'
-import { type DiskPlace, diskPlace } from '../../outside/objects/places.ts'
+import { type DiskPlace, diskPlace } from '../../outside/objects/disk-place.ts'
 import { pdf, png } from '../../outside/objects/samples.ts'
 import { upload } from '../../outside/objects/uploads.ts'
 import { cast, db } from '../../world.ts'

@@ -1,6 +1,6 @@
 /** 6.2, 11.2, 17: invitations created, answered and withdrawn at the same time. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, anonymous, as } from '../../client.ts'
+import { anonymous, as, type ClientAnswer } from '../../client.ts'
 import { mailsTo } from '../../mailbox.ts'
 import { form } from '../../rest-facade/reset.ts'
 import { acquaintances, invited, inviteTo, membership, waiting } from '../../spec/invitations.ts'
@@ -44,7 +44,7 @@ describe('17 one invitation, 50 parallel answers', () => {
     const words = ['accept', 'decline']
     const answers = await parallel(many, (index) => press(path, words[index % 2] as string))
     expect(statuses(answers)).toEqual({ 200: 1, 400: many - 1 })
-    const winner = answers.find(({ status }) => status === 200) as Answer
+    const winner = answers.find(({ status }) => status === 200) as ClientAnswer
     const stored = await membership(trip.id, cleo)
     expect(stored?.joined).toBe(winner.text.includes('have joined') ? true : undefined)
   })

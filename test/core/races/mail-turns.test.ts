@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { openIntake } from '../../../src/mail/ingest.ts'
 import { holdNames } from '../../../src/outside/database/locks/names.ts'
-import { flight, parsed } from '../../mail/made.ts'
+import { flight, parsed } from '../../mail/parsed-messages.ts'
 import { cast, db, inboundDomain } from '../../world.ts'
 
 describe('17 Inbound mail: whose message is filed next', () => {

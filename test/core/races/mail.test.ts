@@ -1,7 +1,7 @@
 /** Parallel deliveries, and changes to the trip meanwhile. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
-import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../../mail/made.ts'
+import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../../mail/parsed-messages.ts'
 import { flightHtml, rawMail } from '../../mail/raw.ts'
 import { deliver, delivered } from '../../spec/inbound.ts'
 import { cast, db } from '../../world.ts'

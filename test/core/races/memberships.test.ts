@@ -1,13 +1,13 @@
 /** 13, 07: waiting for a membership's lock does not block others on a document or email. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
-import { insertDocument, type Place, placesOf, words } from '../../documents.ts'
+import { type DocumentParent, insertDocument, placesOf, words } from '../../documents.ts'
 import { insertEmail } from '../../sync.ts'
 import { type Cast, cast, trip as newTrip } from '../../world.ts'
 import { during } from './parallel.ts'
 
 interface Stage extends Cast {
-  place: Place
+  place: DocumentParent
   /** Another trip of olga's, to which she moves things. */
   other: number
 }

@@ -5,19 +5,19 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Statement } from '../../../src/outside/database/database.ts'
-import type { Answer } from '../../client.ts'
+import type { ClientAnswer } from '../../client.ts'
 import { db } from '../../world.ts'
 
 /** Sends `count` requests at once. */
 export async function parallel(
   count: number,
-  send: (index: number) => Promise<Answer>,
-): Promise<Answer[]> {
+  send: (index: number) => Promise<ClientAnswer>,
+): Promise<ClientAnswer[]> {
   return await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 }
 
 /** The count of each status: `{ 200: 19, 201: 1 }`. */
-export function statuses(answers: readonly Answer[]): Record<number, number> {
+export function statuses(answers: readonly ClientAnswer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts

@@ -3,7 +3,7 @@
  * resets that were requested at an address that is no longer the account's.
  */
 import { describe, expect, it } from 'vitest'
-import { type Answer, anonymous, as } from '../../client.ts'
+import { anonymous, as, type ClientAnswer } from '../../client.ts'
 import { resetValues } from '../../mailbox.ts'
 import { invalid, invalidToken } from '../../spec/answers.ts'
 import { logsIn, next, saved, session, twice } from '../../spec/passwords.ts'
@@ -22,11 +22,11 @@ const change = (person: { key: string }, body: object) =>
   as(person).post('/auth/password/change/', body)
 
 /** The keys of successful logins. */
-const keysOf = (answers: readonly Answer[]) =>
+const keysOf = (answers: readonly ClientAnswer[]) =>
   answers.filter(({ status }) => status === 200).map(({ json }) => ({ key: json.token }))
 
 /** Logins with the old password around `act`: those before it, and as many after it. */
-async function loginsAround(person: Person, act: () => Promise<Answer>) {
+async function loginsAround(person: Person, act: () => Promise<ClientAnswer>) {
   const login = (index: number) =>
     as(anonymous, elsewhere(index)).post('/auth', { username: person.username, password })
   const before = parallel(many, login)
@@ -35,7 +35,7 @@ async function loginsAround(person: Person, act: () => Promise<Answer>) {
   return { acted: await acted, logins: [...(await before), ...(await after)] }
 }
 
-async function expectAllDead(logins: Answer[]): Promise<void> {
+async function expectAllDead(logins: ClientAnswer[]): Promise<void> {
   for (const answer of logins) {
     if (answer.status === 200) continue
     expect(answer).toMatchObject(
@@ -118,8 +118,11 @@ describe('10 password changes in parallel', () => {
 
 describe('10 a reset requested while the address changes', () => {
   /** Locks the account with its new address until `meanwhile` waits for it or is done. */
-  async function whileMoving(person: Person, meanwhile: () => Promise<Answer>): Promise<Answer> {
-    let asked: Promise<Answer> | undefined
+  async function whileMoving(
+    person: Person,
+    meanwhile: () => Promise<ClientAnswer>,
+  ): Promise<ClientAnswer> {
+    let asked: Promise<ClientAnswer> | undefined
     await db.transaction(async (tx) => {
       await tx.query({
         text: 'update account set email = $2 where id = $1',

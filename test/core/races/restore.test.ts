@@ -9,14 +9,14 @@ import { backup } from '../../../src/operations/backup/backup.ts'
 import { restore } from '../../../src/operations/backup/restore.ts'
 import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
-import { emptyHome, type Home } from '../../operations/backup/homes.ts'
+import { emptyHome, type ServiceHome } from '../../operations/backup/homes.ts'
 import { makeUser, silent } from '../../outside/database/places.ts'
 import { built } from '../../process/built.ts'
 
-const open = ({ config }: Home) =>
+const open = ({ config }: ServiceHome) =>
   openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: silent, poolSize: 2 })
 
-async function home(): Promise<Home> {
+async function home(): Promise<ServiceHome> {
   const made = await emptyHome('PostgreSQL')
   onTestFinished(() => made.remove())
   return made

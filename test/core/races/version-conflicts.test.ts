@@ -1,9 +1,9 @@
 /** B1: what changes at the same time gets versions that agree with each other. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as } from '../../client.ts'
+import { as, type ClientAnswer } from '../../client.ts'
 import { insertDocument, link } from '../../documents.ts'
 import { byWord, path } from '../../itinerary.cases.ts'
-import { file, flight, stay } from '../../mail/made.ts'
+import { file, flight, stay } from '../../mail/parsed-messages.ts'
 import { collaboratorOf } from '../../spec/collaborators.ts'
 import { waiting } from '../../spec/emails.ts'
 import { befriend, remove, request } from '../../spec/favorites.ts'
@@ -62,7 +62,7 @@ describe('B1 items', () => {
     const email = await insertEmail(olga, { [column]: id })
     const inbox = await waiting(olga)
     for (let round = 0; round < rounds; round += 1) {
-      const writes: ((turn: number) => Promise<Answer>)[] = [
+      const writes: ((turn: number) => Promise<ClientAnswer>)[] = [
         () => as(olga).delete(home),
         (turn) => as(ed).patch(`/v1/documents/${document}`, { title: `Voucher ${turn}` }),
         (turn) => as(olga).patch(`/v1/automation/emails/${email}`, { subject: `Mail ${turn}` }),

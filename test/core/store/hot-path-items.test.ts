@@ -8,7 +8,7 @@ import { type Kind, kinds } from '../../../src/core/store/kinds.ts'
 import { listItems, readItem } from '../../../src/core/store/reads.ts'
 import {
   chance,
-  type Row,
+  type GeneratedRow,
   random,
   selections,
   storedFields,
@@ -18,17 +18,17 @@ import { cast, db } from '../../world.ts'
 import {
   contextOf,
   emailsAt,
+  type HotPathScene,
   membership,
   only,
   outcome,
   refused,
-  type Scene,
   scene,
   wired,
 } from './hot-path-scene.ts'
 
-let viewers: Scene['viewers']
-let trips: Scene['trips']
+let viewers: HotPathScene['viewers']
+let trips: HotPathScene['trips']
 beforeAll(async () => {
   ;({ viewers, trips } = await scene())
 })
@@ -36,7 +36,12 @@ beforeAll(async () => {
 const args = { first: 100, page: 1 }
 
 /** The item's expected form for a viewer who sees money or not. */
-async function expectedItem(kind: Kind, row: Row, asked: ReadonlySet<string>, money: boolean) {
+async function expectedItem(
+  kind: Kind,
+  row: GeneratedRow,
+  asked: ReadonlySet<string>,
+  money: boolean,
+) {
   const fields = storedFields(kind).filter(
     (field) => asked.has(field) && (money || (field !== 'price' && field !== 'currency')),
   )
@@ -56,7 +61,7 @@ async function expectedItem(kind: Kind, row: Row, asked: ReadonlySet<string>, mo
 }
 
 /** The requested page of the rows. */
-function pageOf(rows: Row[], { first, page }: typeof args) {
+function pageOf(rows: GeneratedRow[], { first, page }: typeof args) {
   const at = page === -1 ? Math.max(0, Math.ceil(rows.length / first) - 1) : page - 1
   const results = rows.slice(at * first, (at + 1) * first)
   if (page > 1 && results.length === 0) return { refusal: 'INVALID_PAGE' }
@@ -64,7 +69,7 @@ function pageOf(rows: Row[], { first, page }: typeof args) {
 }
 
 /** A random page of random size, perhaps only of changes since one of the rows'. */
-function anyPage(rows: Row[]): typeof args & { updatedSince?: string } {
+function anyPage(rows: GeneratedRow[]): typeof args & { updatedSince?: string } {
   const page = [1, 2, -1][random(3)] as number
   const row = chance() ? rows[random(rows.length)] : undefined
   const updatedSince = (row?.changedAt as Date | undefined)?.toISOString()
@@ -101,7 +106,7 @@ describe('items', () => {
             const { count, results } = await listItems(context, kind, tripId, asks, asked)
             return { count, results: results.map(only) }
           }
-          const isChanged = (_: Row, n: number) =>
+          const isChanged = (_: GeneratedRow, n: number) =>
             !asks.updatedSince || (live[n]?.changedAt as Date) >= new Date(asks.updatedSince)
           expect(await outcome(list), what).toEqual(
             member ? pageOf(rows.filter(isChanged), asks) : refused,

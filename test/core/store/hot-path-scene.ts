@@ -1,9 +1,9 @@
 /** The scene for comparing hot reads with Prisma's, and how both become comparable. */
 import { type Context, makeContext } from '../../../src/core/context.ts'
-import { maxOperationBytes, Reading } from '../../../src/core/limits/reading.ts'
+import { maxOperationBytes, Reading } from '../../../src/core/limits/read-budget.ts'
 import { kinds } from '../../../src/core/store/kinds.ts'
 import type { Prisma } from '../../../src/generated/prisma/client.ts'
-import { anyTime, chance, fill, type Row } from '../../outside/database/generated-rows.ts'
+import { anyTime, chance, fill, type GeneratedRow } from '../../outside/database/generated-rows.ts'
 import { insertEmail } from '../../sync.ts'
 import { allRights, cast, db, join, type Person, people, premium } from '../../world.ts'
 
@@ -12,13 +12,13 @@ interface Viewer {
   person: Person
 }
 
-export interface Scene {
+export interface HotPathScene {
   viewers: Viewer[]
   trips: number[]
 }
 
 /** Trips with items, active and deleted, of owners who are Pro and not, and who looks at them. */
-export async function scene(): Promise<Scene> {
+export async function scene(): Promise<HotPathScene> {
   const { olga, ed, vera, pia, stan, trip } = await cast()
   const [nora, max] = (await people('nora', 'max')) as [Person, Person]
   const own = { ownerId: nora.id, name: 'Not Pro' }
@@ -64,7 +64,7 @@ export const only = (row: object) =>
 const isDay = (field: string, table: string) => table === 'trip' && /^(starts|ends)At$/.test(field)
 
 /** A Prisma row with its times in wire format. */
-export function wired(row: Row, table: string): Row {
+export function wired(row: GeneratedRow, table: string): GeneratedRow {
   const entries = Object.entries(row).map(([field, value]) => {
     if (!(value instanceof Date)) return [field, value]
     const text = value.toISOString()

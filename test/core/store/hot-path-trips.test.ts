@@ -7,22 +7,22 @@ import { loadAccess } from '../../../src/core/store/access.ts'
 import { listTrips, readTrip } from '../../../src/core/store/reads.ts'
 import { viewerFinder } from '../../../src/core/store/viewer.ts'
 import { Prisma } from '../../../src/generated/prisma/client.ts'
-import { type Row, selections } from '../../outside/database/generated-rows.ts'
+import { type GeneratedRow, selections } from '../../outside/database/generated-rows.ts'
 import { db, sha256 } from '../../world.ts'
 import {
   contextOf,
   emailsAt,
+  type HotPathScene,
   membership,
   only,
   outcome,
   refused,
-  type Scene,
   scene,
   wired,
 } from './hot-path-scene.ts'
 
-let viewers: Scene['viewers']
-let trips: Scene['trips']
+let viewers: HotPathScene['viewers']
+let trips: HotPathScene['trips']
 beforeAll(async () => {
   ;({ viewers, trips } = await scene())
 })
@@ -45,7 +45,7 @@ async function guestsOf(tripId: number) {
   return { collaboratorsCount: members.length, guests }
 }
 
-async function expectedTrip(row: Row, asked: ReadonlySet<string>) {
+async function expectedTrip(row: GeneratedRow, asked: ReadonlySet<string>) {
   const wire = wired(row, 'trip')
   const fields = Object.keys(Prisma.TripScalarFieldEnum).filter((field) => asked.has(field))
   const answer = Object.fromEntries(['id', 'ownerId', ...fields].map((name) => [name, wire[name]]))
@@ -78,7 +78,7 @@ describe('trips', () => {
           const { results } = await listTrips(context, args, asked)
           expect(results.map(only), what).toEqual(expected)
           for (const id of trips) {
-            const found = expected.find((row) => (row as Row).id === id)
+            const found = expected.find((row) => (row as GeneratedRow).id === id)
             expect(await outcome(() => readTrip(context, id, asked)), what).toEqual(
               found ?? refused,
             )

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../../src/core/store/kinds.ts'
 import { as } from '../../client.ts'
 import { statementsOf } from '../../rest-facade/statements.ts'
-import { allKinds, type Kind as SpecKind } from '../../spec/kinds.ts'
+import { allKinds, type TestKind as SpecKind } from '../../spec/kinds.ts'
 import { type Cast, cast } from '../../world.ts'
 import { rowOf } from '../permissions/stage.ts'
 

@@ -10,7 +10,7 @@ import { built } from '../../process/built.ts'
 
 const program = built('admin')
 
-export interface Asked {
+export interface AdminRequest {
   url: string | undefined
   authorization: string | undefined
   query: string
@@ -20,7 +20,7 @@ export interface Asked {
 export let directory: string
 let server: Server
 export let url: string
-export let asked: Asked[]
+export let asked: AdminRequest[]
 let answer: { status: number; headers?: Record<string, string>; body: string }
 
 /** To be called by each file: what a module does by itself it does for the first one alone. */

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Demo } from '../../../src/operations/demo/filling.ts'
-import { type Place, places } from '../../outside/database/places.ts'
+import { type DatabaseKind, places } from '../../outside/database/places.ts'
 import { built } from '../../process/built.ts'
-import { allThatIsRead, emptyHome, fillHome, type Home, start } from './homes.ts'
+import { allThatIsRead, emptyHome, fillHome, type ServiceHome, start } from './homes.ts'
 
 const program = built('admin')
 
 /** The operator's shell: the command's standard output, or what it says as it fails. */
-async function admin({ directory, settings }: Home, ...words: string[]): Promise<string> {
+async function admin({ directory, settings }: ServiceHome, ...words: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, ...settings }
   const done = promisify(execFile)(process.execPath, [program, ...words], { cwd: directory, env })
   return done.then(
@@ -66,11 +66,11 @@ async function contentOf(folder: string): Promise<Record<string, string[]>> {
 }
 
 describe.each(places)('a backup of a service on %s', (place) => {
-  let home: Home
+  let home: ServiceHome
   let demo: Demo
   let before: Record<string, string>
   const folder = (name = 'backup') => join(home.directory, name)
-  const others: Home[] = []
+  const others: ServiceHome[] = []
 
   beforeAll(async () => {
     home = await emptyHome(place)
@@ -96,7 +96,7 @@ describe.each(places)('a backup of a service on %s', (place) => {
     for (const one of [home, ...others]) await one.remove()
   })
 
-  async function restored(to: Place): Promise<Home> {
+  async function restored(to: DatabaseKind): Promise<ServiceHome> {
     const other = await emptyHome(to)
     others.push(other)
     expect(JSON.parse(await admin(other, 'restore', folder()))).toMatchObject({

@@ -1,7 +1,7 @@
 /** What ends a long command is one sentence, whatever the driver has thrown. */
 import { expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
-import { explained } from '../../../src/operations/backup/explained.ts'
+import { explained } from '../../../src/operations/backup/command-failure.ts'
 import { ProgramFailure } from '../../../src/process/failure.ts'
 
 const named = (name: string, message: string, more: object = {}) =>

@@ -5,18 +5,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Demo, fill } from '../../../src/operations/demo/filling.ts'
 import { type Config, readConfig } from '../../../src/settings/config.ts'
-import { emptyServerDatabase, type Place } from '../../outside/database/places.ts'
-import { listening, type Running, run, stop } from '../../process/process.ts'
+import { type DatabaseKind, emptyServerDatabase } from '../../outside/database/places.ts'
+import { listening, type RunningProcess, run, stop } from '../../process/process.ts'
 
 /** A data directory and a database that nothing has used. */
-export interface Home {
+export interface ServiceHome {
   directory: string
   settings: Record<string, string>
   config: Config
   remove(): Promise<void>
 }
 
-export async function emptyHome(place: Place, more: Record<string, string> = {}): Promise<Home> {
+export async function emptyHome(
+  place: DatabaseKind,
+  more: Record<string, string> = {},
+): Promise<ServiceHome> {
   const directory = await mkdtemp(join(tmpdir(), 'trips-backup-'))
   const database = place === 'PostgreSQL' ? await emptyServerDatabase() : undefined
   const settings = {
@@ -34,20 +37,20 @@ export async function emptyHome(place: Place, more: Record<string, string> = {})
   }
 }
 
-export interface Service {
+export interface DemoService {
   url: string
-  running: Running
+  running: RunningProcess
   stop(): Promise<unknown>
 }
 
-export async function start({ directory, settings }: Home): Promise<Service> {
+export async function start({ directory, settings }: ServiceHome): Promise<DemoService> {
   const running = run(directory, settings)
   const url = await listening(running)
   return { url, running, stop: () => stop(running) }
 }
 
 /** Fills the service as `npm run demo` does. */
-export async function fillHome({ config }: Home, { url }: Service): Promise<Demo> {
+export async function fillHome({ config }: ServiceHome, { url }: DemoService): Promise<Demo> {
   const key = await readFile(join(config.dataDir, 'operator.key'), 'utf8')
   return fill({ base: url, operatorKey: key.trim(), today: '2031-04-18' })
 }

@@ -12,9 +12,9 @@ import { openDatabase } from '../../../src/outside/database/database.ts'
 import { makeUser, silent } from '../../outside/database/places.ts'
 import { built } from '../../process/built.ts'
 import { run } from '../../process/process.ts'
-import { emptyHome, type Home } from './homes.ts'
+import { emptyHome, type ServiceHome } from './homes.ts'
 
-async function home(): Promise<Home> {
+async function home(): Promise<ServiceHome> {
   const made = await emptyHome('embedded')
   onTestFinished(() => made.remove())
   return made

@@ -9,18 +9,21 @@ import { tablesOf } from '../../../src/outside/database/content/tables.ts'
 import { connect } from '../../../src/outside/database/database.ts'
 import { migrationsFolder } from '../../../src/outside/database/empty.ts'
 import { migrate, readMigrations } from '../../../src/outside/database/migrate.ts'
-import { type Place, places, silent } from '../../outside/database/places.ts'
+import { type DatabaseKind, places, silent } from '../../outside/database/places.ts'
 import { before1, migrationsBefore1, olgasKey, released } from '../../outside/database/released.ts'
-import { emptyHome, type Home, start } from './homes.ts'
+import { emptyHome, type ServiceHome, start } from './homes.ts'
 
-async function fresh(place: Place): Promise<Home> {
+async function fresh(place: DatabaseKind): Promise<ServiceHome> {
   const home = await emptyHome(place)
   onTestFinished(() => home.remove())
   return home
 }
 
 /** Runs `work` on the database as it is, without migrations. */
-async function at<T>({ config }: Home, work: (client: ClientBase) => Promise<T>): Promise<T> {
+async function at<T>(
+  { config }: ServiceHome,
+  work: (client: ClientBase) => Promise<T>,
+): Promise<T> {
   const { databaseUrl: url, dataDir } = config
   const options = { url, dataDir, poolSize: 1, isForCommand: true, isBare: true, log: silent }
   const connections = await connect(options)
@@ -54,7 +57,10 @@ const named = `
   update upload set key = 'documents/private/0123456789abcdef0123456789abcdef.pdf';`
 
 /** A backup of a database that such SQL makes. */
-async function backupOf(place: Place, sql: string): Promise<{ home: Home; folder: string }> {
+async function backupOf(
+  place: DatabaseKind,
+  sql: string,
+): Promise<{ home: ServiceHome; folder: string }> {
   const home = await fresh(place)
   await at(home, (client) => client.query(sql + named))
   const folder = join(home.directory, 'backup')

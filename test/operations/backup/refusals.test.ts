@@ -10,12 +10,12 @@ import { openObjectStore } from '../../../src/outside/objects/open.ts'
 import { makeUser, places, silent } from '../../outside/database/places.ts'
 import { pdf, privateKey, publicKey } from '../../outside/objects/samples.ts'
 import { run } from '../../process/process.ts'
-import { emptyHome, type Home } from './homes.ts'
+import { emptyHome, type ServiceHome } from './homes.ts'
 
-const open = ({ config }: Home) =>
+const open = ({ config }: ServiceHome) =>
   openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: silent, poolSize: 2 })
 
-const storeOf = ({ config }: Home) =>
+const storeOf = ({ config }: ServiceHome) =>
   openObjectStore({ config, secret: '', clock: () => new Date() })
 
 const sentence = (work: Promise<unknown>) =>
@@ -25,7 +25,7 @@ const sentence = (work: Promise<unknown>) =>
   )
 
 describe.each(places)('a backup of %s that is', (place) => {
-  let home: Home
+  let home: ServiceHome
   let folder: string
   const key = privateKey()
 
@@ -52,7 +52,7 @@ describe.each(places)('a backup of %s that is', (place) => {
 
   afterAll(() => home.remove())
 
-  async function fresh(): Promise<Home> {
+  async function fresh(): Promise<ServiceHome> {
     const other = await emptyHome(place)
     onTestFinished(() => other.remove())
     return other

@@ -8,10 +8,10 @@ import { openDatabase } from '../../../src/outside/database/database.ts'
 import { openObjectStore } from '../../../src/outside/objects/open.ts'
 import { makeUser, silent } from '../../outside/database/places.ts'
 import { pdf, privateKey } from '../../outside/objects/samples.ts'
-import { emptyHome, type Home } from './homes.ts'
+import { emptyHome, type ServiceHome } from './homes.ts'
 
-let home: Home
-let target: Home
+let home: ServiceHome
+let target: ServiceHome
 let folder: string
 const key = privateKey()
 const object = `objects/private/${key}`

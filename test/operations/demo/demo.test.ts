@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { built } from '../../process/built.ts'
-import { emptyDirectory, type Running, run, stop } from '../../process/process.ts'
+import { emptyDirectory, type RunningProcess, run, stop } from '../../process/process.ts'
 
 const program = built('demo')
 
 /** What is printed once the demo is ready. */
-async function greeting({ child, printed, ended }: Running): Promise<string> {
+async function greeting({ child, printed, ended }: RunningProcess): Promise<string> {
   while (!/^curl .*graphql/m.test(printed.stdout)) {
     if (child.exitCode !== null) throw new Error((await ended).stderr)
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -21,7 +21,7 @@ async function greeting({ child, printed, ended }: Running): Promise<string> {
 describe('npm run demo', () => {
   let home: Awaited<ReturnType<typeof emptyDirectory>>
   let text: string
-  let running: Running
+  let running: RunningProcess
 
   beforeAll(async () => {
     home = await emptyDirectory()

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { limitReached, mailArrived } from '../../../src/base/telemetry.ts'
 import { foundFor } from '../../installed.ts'
 import { temporaryDirectory } from '../../outside/database/places.ts'
-import { measuredApp } from '../../surfaces/metrics/measured.ts'
+import { measuredApp } from '../../surfaces/metrics/measured-app.ts'
 import { parsed } from '../../surfaces/metrics/scrape.ts'
 
 const pathOf = (name: string) => new URL(name, import.meta.url).pathname

@@ -8,7 +8,7 @@ import { eventually } from '../../core/accounts/database.ts'
 import { freePorts } from '../../free-ports.ts'
 import { foundFor, installed } from '../../installed.ts'
 import { repository } from '../../process/built.ts'
-import { Opened } from '../scale/deployment.ts'
+import { OpenedDeployment } from '../scale/deployment.ts'
 import {
   poolerConfiguration,
   postgresPrograms,
@@ -99,7 +99,7 @@ describe('the configuration of PgBouncer', () => {
 })
 
 describe.skipIf(!hasPooler)(`PgBouncer, by SCRAM${hasPooler ? '' : ' (not installed)'}`, () => {
-  const opened = new Opened()
+  const opened = new OpenedDeployment()
   const password = 'password-of-trips'
   let database: number
   let secret = ''

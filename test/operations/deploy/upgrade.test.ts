@@ -8,11 +8,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tooOld } from '../../../src/outside/database/before-1.0.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
-import { onServer, type Place, places, silent } from '../../outside/database/places.ts'
+import { type DatabaseKind, onServer, places, silent } from '../../outside/database/places.ts'
 import { before1, olgasKey } from '../../outside/database/released.ts'
 import { built, repository } from '../../process/built.ts'
 import { run } from '../../process/process.ts'
-import { emptyHome, type Home, start } from '../backup/homes.ts'
+import { emptyHome, type ServiceHome, start } from '../backup/homes.ts'
 
 const page = readFileSync(join(repository, 'src/operations/deploy/upgrade.md'), 'utf8').replaceAll(
   /\s+/g,
@@ -21,7 +21,7 @@ const page = readFileSync(join(repository, 'src/operations/deploy/upgrade.md'), 
 const program = built('admin')
 
 /** `trips-admin` of the page. */
-async function admin({ directory, settings }: Home, ...words: string[]): Promise<string> {
+async function admin({ directory, settings }: ServiceHome, ...words: string[]): Promise<string> {
   const env = { PATH: process.env.PATH, ...settings }
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
     cwd: directory,
@@ -56,7 +56,7 @@ const tripsOf = async (url: string, key: string) => {
 }
 
 /** What the first start of a newer version leaves in the database. */
-async function upgradeDatabase({ config }: Home): Promise<void> {
+async function upgradeDatabase({ config }: ServiceHome): Promise<void> {
   const { dataDir, databaseUrl: url } = config
   const db = await openDatabase({ dataDir, log: silent, ...(url !== undefined && { url }) })
   await db.query({
@@ -68,8 +68,8 @@ async function upgradeDatabase({ config }: Home): Promise<void> {
   await db.close()
 }
 
-describe.each(places)('an upgrade on %s, and the way back', (place: Place) => {
-  const homes: Home[] = []
+describe.each(places)('an upgrade on %s, and the way back', (place: DatabaseKind) => {
+  const homes: ServiceHome[] = []
   afterAll(async () => {
     for (const home of homes) await home.remove()
   })
@@ -101,13 +101,13 @@ describe.each(places)('an upgrade on %s, and the way back', (place: Place) => {
     expect(await tripsOf(after.url, key)).toEqual(['Lisbon'])
     expect(await tripsOf(after.url, await logIn(after.url))).toEqual(['Lisbon'])
     await after.stop()
-    const operator = (of: Home) => readFile(join(of.config.dataDir, 'operator.key'), 'utf8')
+    const operator = (of: ServiceHome) => readFile(join(of.config.dataDir, 'operator.key'), 'utf8')
     expect(await operator(again)).toBe(await operator(home))
   }, 240_000)
 })
 
 /** Leaves the database of the last version before 1.0 there. */
-async function leave({ config, settings }: Home): Promise<void> {
+async function leave({ config, settings }: ServiceHome): Promise<void> {
   if (settings.DATABASE_URL) {
     await onServer(before1, settings.DATABASE_URL)
     return
@@ -119,7 +119,7 @@ async function leave({ config, settings }: Home): Promise<void> {
   await database.close()
 }
 
-describe.each(places)('the upgrade to 1.0 on %s', (place: Place) => {
+describe.each(places)('the upgrade to 1.0 on %s', (place: DatabaseKind) => {
   it('keeps what the last version before 1.0 has stored', async () => {
     const home = await emptyHome(place)
     onTestFinished(() => home.remove())

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { places } from '../../outside/database/places.ts'
 import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from '../../outside/objects/s3-place.ts'
 import { start } from '../backup/homes.ts'
-import { doctor, findingsOf, home, starting } from './asking.ts'
+import { doctor, findingsOf, home, starting } from './doctor-runs.ts'
 
 describe('17 doctor', () => {
   it('is content with the defaults, and changes nothing', async () => {

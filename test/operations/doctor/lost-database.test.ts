@@ -7,7 +7,7 @@ import { printed } from '../../../src/operations/doctor/doctor.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { silent } from '../../outside/database/places.ts'
 import { run as runServer } from '../../process/process.ts'
-import { doctor, findingsOf, home, starting } from './asking.ts'
+import { doctor, findingsOf, home, starting } from './doctor-runs.ts'
 
 describe('17 doctor: an embedded database that is lost', () => {
   it.each(['operator.key', 'secret.key', 'database.made'])(

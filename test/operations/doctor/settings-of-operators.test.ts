@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { places } from '../../outside/database/places.ts'
-import { doctor, findingsOf, home, starting } from './asking.ts'
+import { doctor, findingsOf, home, starting } from './doctor-runs.ts'
 
 /** A server that answers every request with this; its port. */
 async function answering(status: number, text = '') {

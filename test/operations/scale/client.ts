@@ -1,13 +1,13 @@
 /** Clients over a socket: of one process, or of the proxy in front of both. */
 import http from 'node:http'
-import type { Body } from '../../client.ts'
+import type { AnswerBody } from '../../client.ts'
 
-export interface Answer {
+export interface LoadAnswer {
   status: number
   headers: http.IncomingHttpHeaders
   text: string
   /** Reading it fails the test where the answer is not JSON. */
-  readonly json: Body
+  readonly json: AnswerBody
 }
 
 export interface Sender {
@@ -26,7 +26,7 @@ export function send(
   method: Method,
   body: unknown,
   { token, address, agent }: Sender,
-): Promise<Answer> {
+): Promise<LoadAnswer> {
   const headers: Record<string, string> = {}
   if (token) headers.authorization = `Token ${token}`
   if (address) headers['x-forwarded-for'] = address
@@ -40,7 +40,7 @@ export function send(
       })
       response.on('error', reject)
       response.on('end', () => {
-        const json = () => JSON.parse(text) as Body
+        const json = () => JSON.parse(text) as AnswerBody
         resolve({
           status: response.statusCode ?? 0,
           headers: response.headers,
@@ -71,13 +71,13 @@ export function at(base: string, sender: Sender = {}) {
 
 export const password = 'correct horse 9'
 
-export interface Person {
+export interface LoadUser {
   email: string
   token: string
 }
 
 /** An account of its own, made at that process. */
-export async function signUp(base: string, name: string): Promise<Person> {
+export async function signUp(base: string, name: string): Promise<LoadUser> {
   const email = `${name}@mail.example`
   const made = await at(base).post('/v1/signup', { username: email, email, password })
   if (made.status !== 201) throw new Error(`signup answered ${made.status}: ${made.text}`)

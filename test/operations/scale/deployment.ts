@@ -7,18 +7,18 @@ import { join } from 'node:path'
 import { eventually } from '../../core/accounts/database.ts'
 import { freePorts } from '../../free-ports.ts'
 import { startSink } from '../../outside/mail/sink.ts'
-import { emptyDirectory, listening, type Running, run, stop } from '../../process/process.ts'
+import { emptyDirectory, listening, type RunningProcess, run, stop } from '../../process/process.ts'
 import {
   deployed,
-  type Program,
   poolerConfiguration,
   programDirectory,
   proxyAccount,
+  type StartedProgram,
   start,
 } from './programs.ts'
 
 /** What is opened last is closed first. */
-export class Opened {
+export class OpenedDeployment {
   readonly #closers: (() => unknown)[] = []
 
   add(close: () => unknown): void {
@@ -34,7 +34,7 @@ export class Opened {
 export async function startProxy(
   name: 'haproxy.cfg' | 'haproxy-postgres.cfg',
   env: Record<string, string>,
-  opened: Opened,
+  opened: OpenedDeployment,
 ): Promise<string> {
   const { listen } = await freePorts('listen')
   const directory = programDirectory()
@@ -60,7 +60,7 @@ const accepts = (port: number) =>
   })
 
 /** PgBouncer in front of the database at that URL; the URL of the same database through it. */
-export async function startPooler(server: string, opened: Opened): Promise<string> {
+export async function startPooler(server: string, opened: OpenedDeployment): Promise<string> {
   const { hostname, port: at, username, pathname } = new URL(server)
   const { port } = await freePorts('port')
   const directory = programDirectory()
@@ -76,7 +76,7 @@ export async function startPooler(server: string, opened: Opened): Promise<strin
   // The server of the tests asks for no password.
   const trusting = text.replace('auth_type = scram-sha-256', 'auth_type = trust')
   writeFileSync(path, trusting, { mode: 0o644 })
-  const pooler: Program = start('pgbouncer', [path], { cwd: directory.path })
+  const pooler: StartedProgram = start('pgbouncer', [path], { cwd: directory.path })
   opened.add(() => pooler.end('SIGKILL'))
   await eventually(() => pooler.printed().includes('process up'))
   return `postgresql://${username}@127.0.0.1:${port}/${name}`
@@ -87,7 +87,7 @@ export interface Deployment {
   one: string
   two: string
   proxy: string
-  processes: readonly [Running, Running]
+  processes: readonly [RunningProcess, RunningProcess]
   /** Where mail goes. */
   sink: Awaited<ReturnType<typeof startSink>>
 }
@@ -97,7 +97,7 @@ const limits = ['SIGNUP', 'ALTERNATIVE_EMAIL', 'MAIL_ACCOUNT'].map((name) => [`L
 /** Two processes that share database, files and keys, and a proxy that has found both ready. */
 export async function deploy(
   database: Record<string, string>,
-  opened: Opened,
+  opened: OpenedDeployment,
 ): Promise<Deployment> {
   const sink = await startSink()
   opened.add(() => sink.close())
@@ -133,5 +133,5 @@ export async function deploy(
 }
 
 /** Ends the processes as an operator does, and says with which codes. */
-export const stopAll = async (processes: readonly Running[]) =>
+export const stopAll = async (processes: readonly RunningProcess[]) =>
   (await Promise.all(processes.map(stop))).map(({ code }) => code)

@@ -5,15 +5,15 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../../core/accounts/database.ts'
 import { emptyDirectory, run } from '../../process/process.ts'
-import { at, type Person, signUp } from './client.ts'
-import { type Deployment, deploy, Opened, stopAll } from './deployment.ts'
+import { at, type LoadUser, signUp } from './client.ts'
+import { type Deployment, deploy, OpenedDeployment, stopAll } from './deployment.ts'
 import { compare, load, stored } from './load.ts'
 import { hasSynchronousStandby, isPrimary, type Pair, startPair } from './patroni.ts'
 
-const opened = new Opened()
+const opened = new OpenedDeployment()
 let pair: Pair
 let deployment: Deployment
-let ada: Person
+let ada: LoadUser
 
 beforeAll(async () => {
   pair = await startPair(opened)

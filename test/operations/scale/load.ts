@@ -1,7 +1,7 @@
 /** Clients that write without a pause while something is killed, and what became of each write. */
 import http from 'node:http'
 import pg from 'pg'
-import { type Answer, send } from './client.ts'
+import { type LoadAnswer, send } from './client.ts'
 
 export interface Written {
   /** The names of the activities that were answered 201, by their ids. */
@@ -14,14 +14,14 @@ export interface Written {
   sent: Set<string>
 }
 
-export interface Load {
+export interface RunningLoad {
   written: Written
   /** Lets the clients finish what they are at, and stop. */
   stop(): Promise<void>
 }
 
 /** The answers to clients, for counting. */
-function outcomeOf({ status, headers }: Answer): string {
+function outcomeOf({ status, headers }: LoadAnswer): string {
   return headers['retry-after'] === undefined ? String(status) : `${status} Retry-After`
 }
 
@@ -29,7 +29,7 @@ function outcomeOf({ status, headers }: Answer): string {
  * Lets `clients` write activities to a trip, one after the other each, and wait a little after a
  * failure, as a client should. A write that has failed is not repeated.
  */
-export function load(base: string, trip: number, token: string, clients: number): Load {
+export function load(base: string, trip: number, token: string, clients: number): RunningLoad {
   const written: Written = {
     acknowledged: new Map(),
     failures: {},

@@ -4,8 +4,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { eventually } from '../../core/accounts/database.ts'
 import { freePorts } from '../../free-ports.ts'
-import { type Opened, startProxy } from './deployment.ts'
-import { deployed, type Program, postgresPrograms, programDirectory, start } from './programs.ts'
+import { type OpenedDeployment, startProxy } from './deployment.ts'
+import {
+  deployed,
+  postgresPrograms,
+  programDirectory,
+  type StartedProgram,
+  start,
+} from './programs.ts'
 
 const password = 'superuser-of-the-pair'
 
@@ -36,7 +42,7 @@ export const isPrimary = async (member: Member) => {
   return state === 'running' && (role === 'master' || role === 'primary')
 }
 
-async function startEtcd(opened: Opened): Promise<string> {
+async function startEtcd(opened: OpenedDeployment): Promise<string> {
   const { client, peer } = await freePorts('client', 'peer')
   const directory = programDirectory()
   opened.add(() => directory.remove())
@@ -61,7 +67,7 @@ async function startEtcd(opened: Opened): Promise<string> {
   return `127.0.0.1:${client}`
 }
 
-async function memberOf(name: string, etcd: string, opened: Opened): Promise<Member> {
+async function memberOf(name: string, etcd: string, opened: OpenedDeployment): Promise<Member> {
   const ports = await freePorts('postgres', 'rest')
   const directory = programDirectory()
   opened.add(() => directory.remove())
@@ -83,7 +89,7 @@ async function memberOf(name: string, etcd: string, opened: Opened): Promise<Mem
     PATRONI_REPLICATION_USERNAME: 'replicator',
     PATRONI_REPLICATION_PASSWORD: `${password}-2`,
   }
-  let program: Program | undefined
+  let program: StartedProgram | undefined
   const kill = async () => {
     const postmaster = readPostmaster(data)
     const ended = program?.end('SIGKILL')
@@ -133,7 +139,7 @@ export interface Pair {
 }
 
 /** Starts everything; once it resolves, the second server is the synchronous standby. */
-export async function startPair(opened: Opened): Promise<Pair> {
+export async function startPair(opened: OpenedDeployment): Promise<Pair> {
   const etcd = await startEtcd(opened)
   const members = [
     await memberOf('one', etcd, opened),

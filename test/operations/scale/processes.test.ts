@@ -7,18 +7,18 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { emptyServerDatabase, onServer } from '../../outside/database/places.ts'
 import { pdf } from '../../outside/objects/samples.ts'
 import { emptyDirectory, run } from '../../process/process.ts'
-import { at, logIn, type Person, password, signUp } from './client.ts'
-import { type Deployment, deploy, Opened, startPooler, stopAll } from './deployment.ts'
+import { at, type LoadUser, logIn, password, signUp } from './client.ts'
+import { type Deployment, deploy, OpenedDeployment, startPooler, stopAll } from './deployment.ts'
 import { compare, load, stored } from './load.ts'
 
-const opened = new Opened()
+const opened = new OpenedDeployment()
 let server: string
 let pooler: string
 let deployment: Deployment
 let one: string
 let two: string
-let ada: Person
-let ben: Person
+let ada: LoadUser
+let ben: LoadUser
 
 beforeAll(async () => {
   const database = await emptyServerDatabase()
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-async function tripOf(owner: Person): Promise<number> {
+async function tripOf(owner: LoadUser): Promise<number> {
   const made = await at(one, owner).post('/v1/trips', { name: 'Lisbon', timezone: 'UTC' })
   expect(made.status).toBe(201)
   return made.json.id

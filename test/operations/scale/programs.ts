@@ -56,7 +56,7 @@ export function programDirectory(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
-export interface Program {
+export interface StartedProgram {
   child: ChildProcess
   /** What it has printed so far. */
   printed(): string
@@ -71,7 +71,7 @@ export function start(
   command: string,
   words: string[],
   { cwd, env = {} }: { cwd: string; env?: Record<string, string> },
-): Program {
+): StartedProgram {
   const path = `${process.env.PATH}:/usr/sbin:/usr/bin`
   const child = spawn(command, words, {
     ...account,

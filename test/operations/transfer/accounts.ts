@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Outside } from '../../../src/operations/transfer/export.ts'
 import { type DiskStore, diskStore } from '../../../src/outside/objects/disk.ts'
 import { as } from '../../client.ts'
-import { openService, type Service } from '../../core/permissions/twins.ts'
+import { openService, type TwinService } from '../../core/permissions/twins.ts'
 import { attachFile, insertDocument, link, placesOf } from '../../documents.ts'
 import { planner, web } from '../../mail/calendar-exports.ts'
 import { rawMail } from '../../mail/raw.ts'
@@ -23,7 +23,7 @@ const storeIn = (directory: string): DiskStore =>
 /** The service of the tests. */
 export const here: Outside = { db, objects: storeIn(dataDir) }
 
-export interface Elsewhere extends Service {
+export interface Elsewhere extends TwinService {
   outside: Outside
 }
 
@@ -35,7 +35,7 @@ export async function elsewhere(): Promise<Elsewhere> {
 }
 
 /** Accounts with these names, or with the names and addresses of these people. */
-export async function addPeople({ db }: Service, people: (string | Person)[]): Promise<void> {
+export async function addPeople({ db }: TwinService, people: (string | Person)[]): Promise<void> {
   for (const person of people) {
     const { username, email } =
       typeof person === 'string'
@@ -53,7 +53,7 @@ export async function addPeople({ db }: Service, people: (string | Person)[]): P
 }
 
 /** A key of an account of that service. */
-export async function keyIn({ db }: Service, username: string): Promise<string> {
+export async function keyIn({ db }: TwinService, username: string): Promise<string> {
   const key = randomBytes(20).toString('hex')
   await db.query({
     text: 'insert into api_key (user_id, hash) select id, $2 from account where username = $1',

@@ -25,9 +25,9 @@ function generated(field: string): unknown {
   return chance() ? `${field} ${random(1000)}` : undefined
 }
 
-export type Row = Record<string, unknown>
+export type GeneratedRow = Record<string, unknown>
 interface Words {
-  findMany(args: object): Promise<Row[]>
+  findMany(args: object): Promise<GeneratedRow[]>
   createManyAndReturn(args: object): Promise<{ id: number }[]>
 }
 /** Prisma's methods for a kind, of rows whose fields are named by the kind. */

@@ -15,7 +15,7 @@ export const server = process.env.TEST_DATABASE_URL
 
 /** For `describe.each`: the databases for which the same tests must hold. */
 export const places = server ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const)
-export type Place = (typeof places)[number]
+export type DatabaseKind = (typeof places)[number]
 
 export const silent = { info() {}, warn() {}, error() {} }
 
@@ -58,7 +58,7 @@ export async function emptyServerDatabase(): Promise<{
   return { url: url.href, drop }
 }
 
-export interface Opened {
+export interface OpenedDatabase {
   db: Database
   url: string | undefined
   /** Closes and removes the database. */
@@ -67,9 +67,9 @@ export interface Opened {
 
 /** Opens a new database of the kind. */
 export async function openAt(
-  place: Place,
+  place: DatabaseKind,
   options: Partial<DatabaseOptions> = {},
-): Promise<Opened> {
+): Promise<OpenedDatabase> {
   const { directory, done } = emptyDirectory()
   const home = place === 'PostgreSQL' ? await emptyServerDatabase() : undefined
   const url = home?.url

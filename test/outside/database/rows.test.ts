@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { instant, integers } from '../../../src/outside/database/rows.ts'
-import { makeUser, type Opened, openAt, places } from './places.ts'
+import { makeUser, type OpenedDatabase, openAt, places } from './places.ts'
 
 describe('query (rows in wire form)', () => {
   test('an instant is truncated to its second, not rounded', () => {
@@ -24,7 +24,7 @@ describe('query (rows in wire form)', () => {
 })
 
 describe.each(places)('query on %s', (place) => {
-  let opened: Opened
+  let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await openAt(place)
   })

@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { WireStream } from '../../../src/outside/database/wire.ts'
-import { emptyServerDatabase, type Place, temporaryDirectory } from './places.ts'
+import { type DatabaseKind, emptyServerDatabase, temporaryDirectory } from './places.ts'
 
 /** A directory of small migrations: name -> SQL. */
 export function migrationsOf(files: Record<string, string>): string {
@@ -31,7 +31,7 @@ export async function closeMemory(): Promise<void> {
 }
 
 /** Connections to one empty database. */
-export async function connectAt(place: Place): Promise<() => Promise<pg.Client>> {
+export async function connectAt(place: DatabaseKind): Promise<() => Promise<pg.Client>> {
   const connect = async (settings: pg.ClientConfig) => {
     const client = new pg.Client(settings)
     await client.connect()

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepared } from '../../../src/core/store/rows.ts'
 import { maxPreparedStatements, statementName } from '../../../src/outside/database/prepared.ts'
-import { type Opened, openAt, places } from './places.ts'
+import { type OpenedDatabase, openAt, places } from './places.ts'
 
 interface Describing {
   describe(what: object): void
@@ -16,7 +16,7 @@ const uses = `select (generic_plans + custom_plans)::int as uses from pg_prepare
   where name = $1`
 
 describe.each(places)('prepared statements on %s', (place) => {
-  let opened: Opened
+  let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await openAt(place, { poolSize: 1 })
   })
@@ -85,7 +85,7 @@ describe.each(places)('prepared statements on %s', (place) => {
 
 describe.each(places)('descriptions of rows on %s', (place) => {
   const described = vi.spyOn(pg.Connection.prototype as unknown as Describing, 'describe')
-  let opened: Opened
+  let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await openAt(place, { poolSize: 1 })
   })

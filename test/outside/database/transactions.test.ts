@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import type { Database } from '../../../src/outside/database/database.ts'
 import { createPool } from '../../../src/outside/database/pool.ts'
 import { prismaOn } from '../../../src/outside/database/prisma.ts'
-import { makeUser, type Opened, openAt, places, server, silent } from './places.ts'
+import { makeUser, type OpenedDatabase, openAt, places, server, silent } from './places.ts'
 
 const conflict = (state: string) => ({
   text: `do $$ begin raise exception 'a conflict' using errcode = '${state}'; end $$`,
 })
 
 describe.each(places)('transactions on %s', (place) => {
-  let opened: Opened
+  let opened: OpenedDatabase
   beforeAll(async () => {
     opened = await openAt(place)
   })

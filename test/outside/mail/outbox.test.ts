@@ -12,7 +12,7 @@ import {
   silent,
   watched,
 } from '../../core/accounts/database.ts'
-import { type Behaviour, header, type Sink, startSink } from './sink.ts'
+import { type Behaviour, header, type MailSink, startSink } from './sink.ts'
 
 let db: Database
 let remove: () => Promise<void>
@@ -27,7 +27,7 @@ afterEach(async () => {
   for (let close = closing.pop(); close; close = closing.pop()) await close()
 })
 
-async function sink(behaviour?: Behaviour, port?: number): Promise<Sink> {
+async function sink(behaviour?: Behaviour, port?: number): Promise<MailSink> {
   const started = await startSink(behaviour, port)
   closing.push(() => started.close())
   return started
@@ -79,7 +79,7 @@ const rows = () =>
 
 const states = async () => [...new Set((await rows()).map(({ state }) => state))]
 const allSent = async () => (await states()).join() === 'SENT'
-const recipients = ({ received }: Sink) => received.flatMap(({ to }) => to).sort()
+const recipients = ({ received }: MailSink) => received.flatMap(({ to }) => to).sort()
 
 describe('17 Outgoing mail: the outbox worker', () => {
   test('a mail written before a wake is sent at once and marked', async () => {

@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export interface Received {
+export interface SunkMail {
   from: string
   to: string[]
   raw: string
@@ -15,15 +15,15 @@ export interface Behaviour {
   keepsWaiting?: (recipient: string) => boolean
 }
 
-export interface Sink {
+export interface MailSink {
   port: number
   url: string
-  received: Received[]
+  received: SunkMail[]
   close(): Promise<void>
 }
 
-export async function startSink(behaviour: Behaviour = {}, port = 0): Promise<Sink> {
-  const received: Received[] = []
+export async function startSink(behaviour: Behaviour = {}, port = 0): Promise<MailSink> {
+  const received: SunkMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],

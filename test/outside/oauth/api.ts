@@ -15,12 +15,12 @@ export interface Api {
     path?: string,
     method?: 'GET' | 'POST',
     body?: object,
-  ): Promise<Answer>
-  graphql(authorization: string, query?: string): Promise<Answer>
+  ): Promise<ApiAnswer>
+  graphql(authorization: string, query?: string): Promise<ApiAnswer>
   close(): Promise<void>
 }
 
-export interface Answer {
+export interface ApiAnswer {
   status: number
   headers: Record<string, unknown>
   json: { [key: string]: unknown; detail?: string }
@@ -45,7 +45,7 @@ export async function api(settings: Record<string, string>, clock?: () => Date):
   }
 }
 
-function read(answer: Awaited<ReturnType<FastifyInstance['inject']>>): Answer {
+function read(answer: Awaited<ReturnType<FastifyInstance['inject']>>): ApiAnswer {
   return {
     status: answer.statusCode,
     headers: answer.headers,

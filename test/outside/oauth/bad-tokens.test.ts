@@ -4,7 +4,7 @@ import { exportJWK, exportSPKI, generateKeyPair, importJWK } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, people } from '../../world.ts'
 import { type Api, api, bind, unknown, who } from './api.ts'
-import { type Keys, type Puppet, part, publicJwk, puppet, says } from './forge.ts'
+import { type KeyPair, type Puppet, part, publicJwk, puppet, says } from './forge.ts'
 import { audience } from './provider.ts'
 
 let server: Puppet
@@ -12,7 +12,7 @@ let strange: Puppet
 let service: Api
 let mia: Person
 let sub: string
-let other: Keys
+let other: KeyPair
 
 beforeAll(async () => {
   server = await puppet()

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 import { audience } from './provider.ts'
 
-export type Keys = Awaited<ReturnType<typeof generateKeyPair>>
+export type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>
 type Answering = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
 export interface Puppet {
   issuer: string
-  rsa: Keys
-  ec: Keys
+  rsa: KeyPair
+  ec: KeyPair
   /** What it says at each path; a test replaces what it wants otherwise. */
   answers: Record<string, Answering>
   /** `METHOD /path` of every request, with the body behind it. */
@@ -22,7 +22,7 @@ export interface Puppet {
   back(): Promise<void>
 }
 
-export type CryptoKeyLike = Keys['privateKey'] | Uint8Array
+export type CryptoKeyLike = KeyPair['privateKey'] | Uint8Array
 
 export const says =
   (body: unknown, status = 200, type = 'application/json'): Answering =>
@@ -31,7 +31,7 @@ export const says =
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }
 
-export async function publicJwk({ publicKey }: Keys, kid: string, alg: string): Promise<JWK> {
+export async function publicJwk({ publicKey }: KeyPair, kid: string, alg: string): Promise<JWK> {
   return { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }
 }
 

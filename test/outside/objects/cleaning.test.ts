@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
 import { clean, startCleaning } from '../../../src/outside/objects/cleaning.ts'
 import { cast, db } from '../../world.ts'
-import { type DiskPlace, diskPlace } from './places.ts'
+import { type DiskPlace, diskPlace } from './disk-place.ts'
 import { pdf, png } from './samples.ts'
 import { upload } from './uploads.ts'
 

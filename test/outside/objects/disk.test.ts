@@ -2,7 +2,7 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DiskPlace, diskPlace, filesOf } from './places.ts'
+import { type DiskPlace, diskPlace, filesOf } from './disk-place.ts'
 import { headOf, rawRequest } from './raw.ts'
 import { gif, html, jpeg, pdf, png, privateKey, publicKey, send, svg } from './samples.ts'
 

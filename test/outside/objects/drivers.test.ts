@@ -1,7 +1,7 @@
 /** What every object store does (test/spec/13-documents-download, 14), asked of both drivers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObjectStore } from '../../../src/outside/objects/objects.ts'
-import { diskPlace, type Place } from './places.ts'
+import { diskPlace, type StorePlace } from './disk-place.ts'
 import { hasS3, s3Place } from './s3-place.ts'
 import { gif, html, pdf, png, privateKey, publicKey, send } from './samples.ts'
 
@@ -9,14 +9,14 @@ const type = 'application/pdf'
 let now = Date.now()
 const clock = () => new Date(now)
 
-const drivers: [string, () => Promise<Place<ObjectStore>>, boolean][] = [
+const drivers: [string, () => Promise<StorePlace<ObjectStore>>, boolean][] = [
   ['disk', () => diskPlace({ clock }), true],
   ['S3', () => s3Place(clock), hasS3],
 ]
 
 describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
   describe.runIf(isThere)('of 14', () => {
-    let place: Place<ObjectStore>
+    let place: StorePlace<ObjectStore>
     let store: ObjectStore
     beforeAll(async () => {
       now = Date.now()

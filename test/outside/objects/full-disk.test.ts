@@ -2,7 +2,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { smallDisk } from '../../small-disk.ts'
-import { diskPlace, filesOf } from './places.ts'
+import { diskPlace, filesOf } from './disk-place.ts'
 import { pdf, privateKey, send } from './samples.ts'
 
 const type = 'application/pdf'

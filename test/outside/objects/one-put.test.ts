@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DiskStore, diskStore } from '../../../src/outside/objects/disk.ts'
 import { ObjectExists } from '../../../src/outside/objects/drafts.ts'
 import type { PreparedUpload } from '../../../src/outside/objects/objects.ts'
-import { type DiskPlace, diskPlace, filesOf } from './places.ts'
+import { type DiskPlace, diskPlace, filesOf } from './disk-place.ts'
 import { gif, pdf, png, privateKey, publicKey, send } from './samples.ts'
 
 const type = 'application/pdf'

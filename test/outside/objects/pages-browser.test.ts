@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DiskPlace, diskPlace } from './places.ts'
+import { type DiskPlace, diskPlace } from './disk-place.ts'
 import { privateKey } from './samples.ts'
 
 const executablePath = '/usr/bin/chromium'

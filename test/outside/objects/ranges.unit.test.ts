@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdir, readlink } from 'node:fs/promises'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DiskPlace, diskPlace } from './places.ts'
+import { type DiskPlace, diskPlace } from './disk-place.ts'
 import { pdf, privateKey } from './samples.ts'
 
 let place: DiskPlace

@@ -1,7 +1,7 @@
 /** What the store on disk sends: names, headers, and who may read (test/spec/14; F3). */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DiskPlace, diskPlace } from './places.ts'
+import { type DiskPlace, diskPlace } from './disk-place.ts'
 import { gif, html, pdf, png, privateKey, publicKey, svg } from './samples.ts'
 
 const type = 'application/pdf'

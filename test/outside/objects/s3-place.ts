@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { type S3Store, s3Store } from '../../../src/outside/objects/s3.ts'
 import { freePorts } from '../../free-ports.ts'
-import type { Place } from './places.ts'
+import type { StorePlace } from './disk-place.ts'
 
 const program = [process.env.VERSITYGW, '/usr/local/bin/versitygw', goProgram()].find(
   (path) => path && existsSync(path),
@@ -80,7 +80,7 @@ function startS3(port: number, directory: string): ChildProcess {
 }
 
 /** A store on a server of its own, with both buckets. */
-export async function s3Place(clock = () => new Date()): Promise<Place<S3Store>> {
+export async function s3Place(clock = () => new Date()): Promise<StorePlace<S3Store>> {
   const directory = await mkdtemp(join(tmpdir(), 'trips-s3-'))
   for (const name of ['data', 'sidecar']) await mkdir(join(directory, name))
   const { port } = await freePorts('port')

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { clean } from '../../../src/outside/objects/cleaning.ts'
 import { db } from '../../world.ts'
-import { type DiskPlace, diskPlace } from './places.ts'
+import { type DiskPlace, diskPlace } from './disk-place.ts'
 import { pdf, png } from './samples.ts'
 import { upload } from './uploads.ts'
 

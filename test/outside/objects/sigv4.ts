@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac } from 'node:crypto'
 
-export interface Keys {
+export interface AccessKeys {
   accessKeyId: string
   secretAccessKey: string
 }
@@ -22,7 +22,7 @@ export function signatureOf(
   method: string,
   address: string,
   headers: Record<string, string>,
-  keys: Keys,
+  keys: AccessKeys,
 ): string {
   const url = new URL(address)
   const query = [...url.searchParams].filter(([name]) => name !== 'X-Amz-Signature')

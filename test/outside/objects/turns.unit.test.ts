@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
 import { type Upload, uploadSlots } from '../../../src/surfaces/objects/upload-slots.ts'
-import { diskPlace, filesOf } from './places.ts'
+import { diskPlace, filesOf } from './disk-place.ts'
 import { pdf, png, privateKey, publicKey, send } from './samples.ts'
 
 const mebi = 1024 * 1024

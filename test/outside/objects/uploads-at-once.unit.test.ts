@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Turnstile } from '../../../src/process/turnstile.ts'
-import { type DiskPlace, diskPlace, filesOf } from './places.ts'
+import { type DiskPlace, diskPlace, filesOf } from './disk-place.ts'
 import { pdf, privateKey, send } from './samples.ts'
 
 let place: DiskPlace

@@ -15,7 +15,7 @@ interface Attribute {
   value: Record<string, unknown>
 }
 
-export interface Span {
+export interface CollectedSpan {
   traceId: string
   spanId: string
   parentSpanId?: string
@@ -29,7 +29,7 @@ export interface Span {
 
 interface Sent {
   resource: { attributes: Attribute[] }
-  scopeSpans: { spans: Span[] }[]
+  scopeSpans: { spans: CollectedSpan[] }[]
 }
 
 /** Attributes by name; numbers as numbers. */
@@ -94,7 +94,7 @@ export function collecting() {
       return app
     },
     /** The spans that were made, once all are sent. */
-    async sent(): Promise<Span[]> {
+    async sent(): Promise<CollectedSpan[]> {
       await app.close()
       await tracing.close()
       metrics?.close()

@@ -1,17 +1,17 @@
 /** Traces: the spans of a request as a collector gets them, over OTLP/HTTP. */
 import { describe, expect, it } from 'vitest'
 import { cast } from '../../world.ts'
-import { attributesOf, collecting, type Span } from './collector.ts'
+import { attributesOf, type CollectedSpan, collecting } from './collector.ts'
 
 const { received, lines, answerWith, open, sent } = collecting()
 
-const attributeOf = (span: Span | undefined, key: string) => attributesOf(span)[key]
+const attributeOf = (span: CollectedSpan | undefined, key: string) => attributesOf(span)[key]
 
 const parent = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 const traceparent = `00-${parent.trace}-${parent.span}-01`
 
 /** The one span with that parent that is not of a statement. */
-const below = (spans: Span[], id: string | undefined) =>
+const below = (spans: CollectedSpan[], id: string | undefined) =>
   spans.filter(({ parentSpanId }) => parentSpanId === id)
 
 describe('the spans of a request', () => {

@@ -11,8 +11,8 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/settings/config.ts'
 import { as } from '../../client.ts'
-import { filledIn, type Stage, stage } from '../../tools/asking.ts'
 import { described } from '../../tools/document.ts'
+import { filledIn, type OperationStage, stage } from '../../tools/operation-requests.ts'
 import { dataDir, db, type Person, password, secret } from '../../world.ts'
 import { program } from './program.ts'
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** TOML that fills the placeholders of a path with the IDs of the world, most of the time. */
-function idsOf(world: Stage): string {
+function idsOf(world: OperationStage): string {
   return (
     described
       // A deleted object would be missing later: for DELETE the IDs are generated.
@@ -54,7 +54,7 @@ function idsOf(world: Stage): string {
 const header = ({ key }: Pick<Person, 'key'>) => `Authorization = "Token ${key}"`
 
 /** The configuration: the checked-in one, with the values of this run. */
-async function configured(world: Stage): Promise<string> {
+async function configured(world: OperationStage): Promise<string> {
   const { json } = await as(world.olga).post('/auth/login', { email: world.olga.email, password })
   const base = await readFile(new URL('schemathesis.toml', import.meta.url), 'utf8')
   return [

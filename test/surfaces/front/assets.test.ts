@@ -1,6 +1,6 @@
 /** Scripts, styles and fonts of the pages. */
 import { describe, expect, it } from 'vitest'
-import { browsers, loadedBy, serviceWith } from './asking.ts'
+import { browsers, loadedBy, serviceWith } from './front-requests.ts'
 
 describe('assets', () => {
   const ask = serviceWith()

@@ -1,6 +1,6 @@
 /** The documentation of the REST API at `/docs`. */
 import { describe, expect, it } from 'vitest'
-import { browsers, scriptedPolicy, serviceWith } from './asking.ts'
+import { browsers, scriptedPolicy, serviceWith } from './front-requests.ts'
 
 describe('the page /docs', () => {
   const ask = serviceWith()

@@ -2,7 +2,7 @@
 import { decodeHTML } from 'entities'
 import { describe, expect, it } from 'vitest'
 import { firstSteps } from '../../../src/surfaces/front/first-steps.ts'
-import { browsers, loadedBy, others, serviceWith } from './asking.ts'
+import { browsers, loadedBy, others, serviceWith } from './front-requests.ts'
 
 /** The lines of code of a page, as somebody copies them. */
 const linesIn = (markup: string) =>

@@ -1,7 +1,7 @@
 /** The IDE, which browsers get that open `/graphql`. */
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { browsers, others, scriptedPolicy, serviceWith } from './asking.ts'
+import { browsers, others, scriptedPolicy, serviceWith } from './front-requests.ts'
 
 /** Requests to the endpoint, each with what is sent beside `Accept`. */
 const requests = {

@@ -6,7 +6,7 @@ import { mailsTo } from '../../mailbox.ts'
 import { asked } from '../../rest-facade/reset.ts'
 import { waiting } from '../../spec/invitations.ts'
 import { fresh, one } from '../../spec/persons.ts'
-import { browsers, serviceWith } from './asking.ts'
+import { browsers, serviceWith } from './front-requests.ts'
 
 const name = 'Fern & <Weh>'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import checkedIn from '../../../rest-facade/openapi.json' with { type: 'json' }
 import forGenerators from '../../../rest-facade/openapi-clients.json' with { type: 'json' }
-import { serviceWith } from './asking.ts'
+import { serviceWith } from './front-requests.ts'
 
 describe.each(['/openapi.json', '/openapi-clients.json'])('%s', (path) => {
   const ask = serviceWith()

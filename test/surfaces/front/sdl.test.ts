@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, printSchema } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { serviceWith } from './asking.ts'
+import { serviceWith } from './front-requests.ts'
 
 const url = '/schema.graphql'
 

@@ -1,10 +1,10 @@
 import { execute, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { type Request, requests } from './requests.ts'
+import { type NamedRequest, requests } from './requests.ts'
 import { countedSchema, endpoint, schema } from './small-schema.ts'
 
 /** Requests that are refused before anything runs. */
-const refused: Request[] = [
+const refused: NamedRequest[] = [
   ['a syntax error', '{ n1'],
   ['an unknown field', '{ n1 nothing }'],
   ['a literal of another type', '{ echo(number: "x") }'],

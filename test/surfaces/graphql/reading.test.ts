@@ -1,7 +1,7 @@
 /** What an operation may read is weighed before it is read (17; schema/graphql.md). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { maxOperationBytes } from '../../../src/core/limits/reading.ts'
+import { maxOperationBytes } from '../../../src/core/limits/read-budget.ts'
 import { longTexts } from '../../../src/core/store/weights.ts'
 import { as } from '../../client.ts'
 import { appWith, nothingInHand } from '../../rest-facade/long-answers.ts'

@@ -1,8 +1,8 @@
 /** Operations on the small schema that return data, refusals, defects and null. */
 
-export type Request = [what: string, query: string, variables?: Record<string, unknown>]
+export type NamedRequest = [what: string, query: string, variables?: Record<string, unknown>]
 
-export const requests: Request[] = [
+export const requests: NamedRequest[] = [
   ['data', '{ trip { id name self { id } } trips(first: 5) { count results { id } last { id } } }'],
   ['fragments', '{ trip { ...F ... on Named { name } } } fragment F on Trip { id self { name } }'],
   ['one key twice', '{ trip { id } trip { name } }'],

@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
-import { type Metered, meterField } from '../../../src/core/limits/metering.ts'
+import { type Metered, meterField } from '../../../src/core/limits/counting-step.ts'
 import { surround } from '../../../src/core/step.ts'
 import { type EndpointOptions, graphqlEndpoint } from '../../../src/surfaces/graphql/endpoint.ts'
 

@@ -2,7 +2,7 @@
 import { expect, it, test } from 'vitest'
 import { restAnswerTo, statusOf } from '../../../rest-facade/errors.ts'
 import { type Code, catalogue, Refusal } from '../../../src/base/errors.ts'
-import { errorAnswer } from '../../../src/surfaces/graphql/answers.ts'
+import { errorAnswer } from '../../../src/surfaces/graphql/error-answers.ts'
 import { statuses } from '../../../src/surfaces/http/statuses.ts'
 
 const codes = Object.keys(catalogue) as Code[]

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { foundFor } from '../../installed.ts'
-import { measuredApp } from './measured.ts'
+import { measuredApp } from './measured-app.ts'
 
 const textAfterRequest = await measuredApp()
 const found = foundFor('metrics', 'promtool')

@@ -8,7 +8,7 @@ import { holdNames } from '../../../outside/database/locks/names.ts'
 import { unusedUploads } from '../../../outside/database/locks/uploads.ts'
 import { clientOf } from '../../../process/networks.ts'
 import type { Context } from '../../context.ts'
-import { throttled } from '../../limits/tries.ts'
+import { throttled } from '../../limits/rate-limits.ts'
 
 const mebi = 1024 * 1024
 const day = 86_400_000

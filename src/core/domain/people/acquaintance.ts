@@ -6,7 +6,7 @@ import type { Tx } from '../../../outside/database/database.ts'
 import { companionsAmong } from '../../../outside/database/locks/people.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import { type Person, person } from '../person.ts'
+import { type PersonRow, person } from '../person.ts'
 
 /** Those among `others` who are confirmed favorites of the reader. */
 export async function favoritesAmong(prisma: Tx, reader: number, others: number[]) {
@@ -30,9 +30,9 @@ export async function knownAmong(prisma: Tx, reader: number, others: number[]) {
  */
 export function shownTo(
   context: Context,
-  somebody: Person,
+  somebody: PersonRow,
   info: GraphQLResolveInfo,
-): Person | Promise<Person> {
+): PersonRow | Promise<PersonRow> {
   const { viewer } = context
   const selection = selected(info)
   const isHarmless = !selection.has('email') && !selection.has('photoUrl')

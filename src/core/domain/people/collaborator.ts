@@ -71,7 +71,7 @@ async function peopleIn(context: Context, rows: readonly Row[]) {
 }
 
 const nameless = { name: '', email: '', photoUrl: null }
-/** The estimated weight of a row (src/core/limits/reading.ts). */
+/** The estimated weight of a row (src/core/limits/read-budget.ts). */
 const rowBytes = 1_000
 
 /** Members and invitees as the viewer sees them. */

@@ -8,7 +8,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../../../outside/database/database.ts'
 import { holdAccounts } from '../../../outside/database/locks/accounts.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
-import type { Person } from '../person.ts'
+import type { PersonRow } from '../person.ts'
 
 /** The columns read of a favorite. */
 export const favoriteFields = {
@@ -28,7 +28,7 @@ type Row = FavoriteRow
  * A favorite as its owner sees it. While it is pending, it shows nothing of an account, even if
  * there is one (test/spec/11.1).
  */
-export function shownFavorite(row: Row, account?: Person) {
+export function shownFavorite(row: Row, account?: PersonRow) {
   const typed = { id: null, name: '', email: row.email, photoUrl: null }
   return { ...row, favoriteUser: (!row.pending && account) || typed }
 }
@@ -53,7 +53,7 @@ async function change(tx: Tx, id: number, data: Prisma.FavoriteUncheckedUpdateIn
  * Confirms one direction. Keeps a confirmed row, else the oldest, and deletes the others: a person
  * may have been asked under two addresses.
  */
-async function confirm(tx: Tx, from: Person, to: Person): Promise<Row> {
+async function confirm(tx: Tx, from: PersonRow, to: PersonRow): Promise<Row> {
   const [kept, ...others] = await tx.favorite.findMany({
     where: goes(from, to),
     orderBy: [{ pending: 'asc' }, { id: 'asc' }],
@@ -67,7 +67,7 @@ async function confirm(tx: Tx, from: Person, to: Person): Promise<Row> {
 }
 
 /** Makes two people favorites of each other; returns the first one's favorite. */
-export async function pairUp(tx: Tx, one: Person, other: Person) {
+export async function pairUp(tx: Tx, one: PersonRow, other: PersonRow) {
   await holdAccounts(tx, [one.id, other.id])
   const own = await confirm(tx, one, other)
   await confirm(tx, other, one)
@@ -75,7 +75,7 @@ export async function pairUp(tx: Tx, one: Person, other: Person) {
 }
 
 /** Leaves one pending row of the first person, and none of the second. */
-export async function makePending(tx: Tx, one: Person, other: Person) {
+export async function makePending(tx: Tx, one: PersonRow, other: PersonRow) {
   await holdAccounts(tx, [one.id, other.id])
   const [kept, ...others] = await tx.favorite.findMany({
     where: goes(one, other),

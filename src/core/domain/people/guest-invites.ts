@@ -9,7 +9,7 @@ import { account } from '../../store/viewer.ts'
 import { serviceIn } from '../accounts/mail-text.ts'
 import { causeIn } from '../accounts/outgoing-mail.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
-import { granted } from './granted.ts'
+import { granted } from './granted-rights.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers } from './members.ts'
 

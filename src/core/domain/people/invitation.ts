@@ -19,7 +19,7 @@ import { causeIn } from '../accounts/outgoing-mail.ts'
 import { prismaPage } from '../pages.ts'
 import { person } from '../person.ts'
 import { favoritesAmong } from './acquaintance.ts'
-import { granted } from './granted.ts'
+import { granted } from './granted-rights.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers, decline, invitationWaiting, join, memberFields, waiting } from './members.ts'
 

@@ -15,14 +15,14 @@ import { account } from '../../store/viewer.ts'
 import { createItem, deleteRow, type StoredFields, updateRow } from '../../store/writes.ts'
 import { emailsOf } from '../emails/emails-of.ts'
 import { shownTo } from '../people/acquaintance.ts'
-import type { Person } from '../person.ts'
+import type { PersonRow } from '../person.ts'
 
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
 
 /** The creator of an item, from the item's own columns, or from Prisma's relation. */
 function owner(
-  row: OwnerColumns & { owner?: Person },
+  row: OwnerColumns & { owner?: PersonRow },
   _args: unknown,
   context: Context,
   info: GraphQLResolveInfo,

@@ -3,9 +3,9 @@
  * body and in an attached message (test/mail/corpus). Where two forms disagree, neither is trusted.
  */
 
+import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayOf, instantOf, isDay } from '../times/instants.ts'
-import { areWithin, plainText, wordsIn } from '../words.ts'
 
 /** Whether two texts mean one thing: 1; another: -1; 0 where one of them is missing. */
 function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) => boolean): number {

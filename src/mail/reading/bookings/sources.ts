@@ -1,10 +1,11 @@
 /** Merges the sources of a message: each is one form of markup in one of its parts. */
+
+import { plainText } from '../compared-words.ts'
 import { Doubt } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'
 import type { Reservation } from '../reservation.ts'
-import { plainText } from '../words.ts'
 import { isSameNumber, mergedBooking, newerOf, relationOf, richness } from './one-booking.ts'
 import { reservationKindOf } from './reservations.ts'
 

@@ -3,11 +3,11 @@ import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
 import type { CalendarPart } from '../mime/message.ts'
 import type { Event, Reservation } from '../reservation.ts'
+import { isCalledOff } from './event-words.ts'
 import { ageOf, bookedEvent, type CalendarSources, cancellationOf, propertyText } from './events.ts'
 import { KnownAirports } from './flights.ts'
 import { calendarsIn, plainLines } from './text.ts'
 import { newestOf } from './versions.ts'
-import { isCalledOff } from './words.ts'
 import { CalendarZones } from './zones.ts'
 
 /**

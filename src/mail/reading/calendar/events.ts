@@ -6,11 +6,11 @@ import type { Event } from '../reservation.ts'
 import { countryIn } from '../times/countries.ts'
 import { readMoment } from '../times/written-times.ts'
 import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
+import { eventWords } from './event-words.ts'
 import { flightIn, type KnownAirports } from './flights.ts'
 import { stayIn } from './stays.ts'
 import { type EventTimes, type Point, timesOf } from './times.ts'
 import { trainIn } from './trains.ts'
-import { eventWords } from './words.ts'
 import type { CalendarZones } from './zones.ts'
 
 /** What the events of a calendar are read by. */

@@ -5,8 +5,8 @@ import type { Event, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf } from '../times/instants.ts'
 import { type EventContext, hasTime, haveSameClocks, momentThere } from './clocks.ts'
+import { type EventWords, numberIn, onlyOne } from './event-words.ts'
 import type { EventTimes } from './times.ts'
-import { type EventWords, numberIn, onlyOne } from './words.ts'
 
 const between = ' ?(?:-+|–|—|→|➔|✈|>|->|/|to) ?'
 const chain = new RegExp(`(?<![A-Za-z])[A-Z]{3}(?:${between}[A-Z]{3})+(?![A-Za-z])`, 'g')

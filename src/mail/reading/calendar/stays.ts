@@ -3,8 +3,8 @@
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
+import { type EventWords, numberIn } from './event-words.ts'
 import type { EventTimes, Point } from './times.ts'
-import { type EventWords, numberIn } from './words.ts'
 
 const maxNights = 90
 /** What goes before the name of the house. */

@@ -3,8 +3,8 @@
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
+import { type EventWords, numberIn } from './event-words.ts'
 import type { EventTimes } from './times.ts'
-import { type EventWords, numberIn } from './words.ts'
 
 /** A number after a word for trains, or after an unambiguous class of trains. */
 const numbered = [

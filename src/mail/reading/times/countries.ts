@@ -1,6 +1,6 @@
 /** Countries as addresses name them, and their time zones. */
 import countries from 'i18n-iso-countries'
-import { folded } from '../words.ts'
+import { folded } from '../compared-words.ts'
 import { regionIn, regionOf, zonesOfRegion } from './regions.ts'
 
 /** Parts that have codes of their own (ISO 3166-1), for which an address may name the whole. */

@@ -1,5 +1,5 @@
 /** Regions (states, provinces) of countries of several zones, by ISO 3166-2 (test/mail/regions). */
-import { plainText } from '../words.ts'
+import { plainText } from '../compared-words.ts'
 import { zonesByRegion } from './region-zones.ts'
 
 const zonesByCode = new Map<string, readonly string[]>()

@@ -14,8 +14,8 @@ function named(name: string): Prisma.Sql {
 
 /**
  * Holds an active item, and returns its trip; null if there is none, or the user is not a member.
- * Only moves wait, since they must know what they carry (test/core/races/carried). A deletion
- * meanwhile counts as a later one.
+ * Only moves wait, since they must know what they carry (test/core/races/carried-documents). A
+ * deletion meanwhile counts as a later one.
  */
 export async function holdItem(
   tx: Tx,

@@ -6,11 +6,11 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import type { JsonObject } from '../address.ts'
-import { shownError } from '../answers.ts'
+import { shownError } from '../error-answers.ts'
 import { meterOf } from '../limits.ts'
 import { codeOfRun, conclude, type LoggingContext, sendLong } from '../outcome.ts'
 import { plainType } from '../plain-request.ts'
+import type { JsonObject } from '../request-url.ts'
 import type { Call } from './call.ts'
 import type { TrustedDocument } from './document.ts'
 import type { Variables } from './program.ts'

@@ -2,7 +2,7 @@
 import { HeaderMap } from '@apollo/server'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { isJsonObject, type JsonObject, parametersOf, parsed } from '../address.ts'
+import { isJsonObject, type JsonObject, parametersOf, parsed } from '../request-url.ts'
 import { knownAs } from './manifest.ts'
 
 export interface Call {

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isJsonObject } from '../address.ts'
+import { isJsonObject } from '../request-url.ts'
 
 /** The manifests cannot be used; the message is a sentence that names file, ID and cause. */
 export class WrongManifest extends Error {

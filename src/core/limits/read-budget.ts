@@ -1,8 +1,8 @@
 /**
- * How much one run of an operation may read. Rows are weighed by the database before it answers
- * them, so that what does not fit is never sent: no answer needs memory in proportion to what is
- * stored. On `/graphql` what does not fit is refused; the facade plans: it runs the operation once
- * for each slice of the rows (rest-facade/long-answer.ts).
+ * The bytes that one run of an operation may read. The database weighs rows before it sends them,
+ * and never sends rows that exceed the budget, so memory does not grow with what is stored. On
+ * `/graphql` a heavier answer is refused; the facade runs the operation once for each slice of the
+ * rows (rest-facade/long-answer.ts).
  */
 import { fail } from '../../base/errors.ts'
 
@@ -35,7 +35,7 @@ export const maxRows = 1_000
 /** Rows that one run answers. */
 export interface Slice {
   rows: readonly number[]
-  /** What they weigh, or what of them comes first; less than a part where that is unknown. */
+  /** Their weight, or that of the first of them; less than a part if it is unknown. */
   bytes: number
   /** The last email that was answered of the one row, which was begun. */
   after?: number | undefined
@@ -90,7 +90,7 @@ interface Options {
 export class Reading {
   readonly part: Part | undefined
   readonly sizes: Sizes | undefined
-  /** What did not fit, in the order in which other runs are to answer it. */
+  /** The slices for later runs, in their order. */
   readonly rest: Slice[] = []
   #left: number
   #more: Options['more']

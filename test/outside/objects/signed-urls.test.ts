@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signedFacts, signedPath } from '../../../src/outside/objects/links.ts'
 import type { ObjectStore } from '../../../src/outside/objects/objects.ts'
 import { s3Store } from '../../../src/outside/objects/s3.ts'
-import { diskPlace, type Place } from './places.ts'
+import { diskPlace, type StorePlace } from './disk-place.ts'
 import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from './s3-place.ts'
 import { pdf, privateKey, publicKey, send } from './samples.ts'
 import { signatureIn, signatureOf } from './sigv4.ts'
@@ -72,14 +72,14 @@ describe('F4: addresses of the store on disk', () => {
   })
 })
 
-const drivers: [string, () => Promise<Place<ObjectStore>>, boolean][] = [
+const drivers: [string, () => Promise<StorePlace<ObjectStore>>, boolean][] = [
   ['disk', diskPlace, true],
   ['S3', s3Place, hasS3],
 ]
 
 describe.each(drivers)('F4: over HTTP, %s', (name, open, isThere) => {
   describe.runIf(isThere)('with every character altered', () => {
-    let place: Place<ObjectStore>
+    let place: StorePlace<ObjectStore>
     beforeAll(async () => {
       place = await open()
     })

@@ -1,11 +1,11 @@
 /** How a row is asked on both surfaces, and what is checked of its answer. */
-import type { Answer, GraphQLAnswer } from '../../client.ts'
+import type { ClientAnswer, GraphQLAnswer } from '../../client.ts'
 import { forbidden, notFound } from '../../spec/answers.ts'
 import { type Cell, codesFor, labelOf } from './cells.ts'
 import { inGroups } from './groups.ts'
-import { owners, type Place } from './principals.ts'
-import { type Ids, isRead, type Row } from './rows.ts'
-import type { Stage } from './stage.ts'
+import { owners, type TripPlace } from './principals.ts'
+import { isRead, type MatrixRow, type PathIds } from './rows.ts'
+import type { MatrixStage } from './stage.ts'
 import { isNowhere } from './states.ts'
 
 /** A cell with another answer than decided: `olga: trip active, object live: 200, not 404`. */
@@ -14,17 +14,20 @@ export type Mismatch = string
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** A text with its ids filled in, as `{t}` or as `$t`. */
-function put(text: string, ids: Ids, mark: (name: string) => string): string {
+function put(text: string, ids: PathIds, mark: (name: string) => string): string {
   return Object.entries(ids).reduce((put, [name, id]) => put.replaceAll(mark(name), id), text)
 }
 
-export function routeOf({ rest = '' }: Row, ids: Ids): [Method, string] {
+export function routeOf({ rest = '' }: MatrixRow, ids: PathIds): [Method, string] {
   const [method, path = ''] = rest.split(' ')
   return [method as Method, put(path, ids, (name) => `{${name}}`)]
 }
 
 /** The field and its selection, with the ids as literals. */
-export function spelled({ field, selection }: Row, ids: Ids): { field: string; selection: string } {
+export function spelled(
+  { field, selection }: MatrixRow,
+  ids: PathIds,
+): { field: string; selection: string } {
   const spell = (text: string) => put(text, ids, (name) => `$${name}`)
   return { field: spell(field), selection: spell(selection) }
 }
@@ -33,8 +36,8 @@ const variables = ['t', 'id', 'c', 'u', 'o'] as const
 
 /** The operation with its ids as variables; `$self` is a literal. */
 export function operationOf(
-  row: Row,
-  { self, hash, ...ids }: Ids,
+  row: MatrixRow,
+  { self, hash, ...ids }: PathIds,
 ): [query: string, values: object] {
   const texts = `${row.field} ${row.selection}`
   const asked = texts.replaceAll('$self', self).replaceAll('$hash', hash)
@@ -50,12 +53,12 @@ export const noHash = 'nobody-has-this-hash'
 
 const texts = { self: 'x@mail.example', hash: noHash }
 /** One id for everything, for rows whose ids do not matter. */
-export const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, ...texts })
+export const everyId = (id: string): PathIds => ({ t: id, id, c: id, u: id, o: id, ...texts })
 
 const canHold = (parent: string) => !isNowhere(parent) && parent !== 'of another kind'
 
 /** The ids of a cell. */
-export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
+export async function idsOf(stage: MatrixStage, cell: Cell): Promise<PathIds> {
   const { row, principal, trip, object, parent } = cell
   const isUsed = row.consumes === true && cell.verdict === 'ok' && !cell.silent
   const t = isUsed && !row.names ? await stage.freshTrip(trip) : stage.trip(trip)
@@ -70,7 +73,7 @@ export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
       })
     : ''
   const self = stage.person(principal)
-  const owner = owners[trip as Place] ?? 'olga'
+  const owner = owners[trip as TripPlace] ?? 'olga'
   const [u, o] = [String(self?.id ?? 7), String(stage.person(owner).id)]
   return { t, id, c, u, o, hash: noHash, self: self?.email ?? 'nobody@mail.example' }
 }
@@ -85,7 +88,7 @@ function refusalOf({ verdict, principal }: Pick<Cell, 'verdict' | 'principal'>):
   return verdict === '401' ? JSON.stringify({ detail: why }) : null
 }
 
-export function restMismatch(answer: Answer, cell: Cell): Mismatch[] {
+export function restMismatch(answer: ClientAnswer, cell: Cell): Mismatch[] {
   const { row, verdict } = cell
   const idle = verdict === 'idle' ? [row.status, 404] : []
   const status = verdict === 'ok' ? [row.status] : [Number(verdict)]
@@ -105,9 +108,9 @@ export function codeMismatch(code: string, cell: Cell): Mismatch[] {
   return allowed.includes(code) ? [] : [`${labelOf(cell)}: ${code}, not ${allowed}`]
 }
 
-export type Send = (cell: Cell, ids: Ids) => Promise<Mismatch[]>
+export type Send = (cell: Cell, ids: PathIds) => Promise<Mismatch[]>
 
-export function overRest(stage: Stage): Send {
+export function overRest(stage: MatrixStage): Send {
   return async (cell, ids) => {
     const { row, principal } = cell
     const [method, path] = routeOf(row, ids)
@@ -116,7 +119,7 @@ export function overRest(stage: Stage): Send {
   }
 }
 
-export function overGraphQL(stage: Stage): Send {
+export function overGraphQL(stage: MatrixStage): Send {
   return async (cell, ids) => {
     const [query, values] = operationOf(cell.row, ids)
     return codeMismatch(codeOf(await stage.client(cell.principal).graphql(query, values)), cell)
@@ -130,8 +133,8 @@ const changes = ({ row, verdict, silent }: Cell) => verdict === 'ok' && !isRead(
  * The faults of these cells. Refusals and reads come first, and must have changed nothing; then the
  * cells that change something, each on an object of its own.
  */
-export async function judge(stage: Stage, cells: Cell[], send: Send): Promise<Mismatch[]> {
-  const named = async (cell: Cell): Promise<[Cell, Ids]> => [cell, await idsOf(stage, cell)]
+export async function judge(stage: MatrixStage, cells: Cell[], send: Send): Promise<Mismatch[]> {
+  const named = async (cell: Cell): Promise<[Cell, PathIds]> => [cell, await idsOf(stage, cell)]
   const calm = await inGroups(
     cells.filter((cell) => !changes(cell)),
     named,
@@ -146,11 +149,11 @@ export async function judge(stage: Stage, cells: Cell[], send: Send): Promise<Mi
 }
 
 /** Rows by their names, for `describe.each`. */
-export const byRoute = (rows: readonly Row[]): [string, Row][] =>
-  rows.flatMap((row) => (row.rest ? [[row.rest, row] as [string, Row]] : []))
+export const byRoute = (rows: readonly MatrixRow[]): [string, MatrixRow][] =>
+  rows.flatMap((row) => (row.rest ? [[row.rest, row] as [string, MatrixRow]] : []))
 
 /** Rows by their fields: PUT and PATCH are one. */
-export const byField = (rows: readonly Row[]): [string, Row][] => {
+export const byField = (rows: readonly MatrixRow[]): [string, MatrixRow][] => {
   const found = new Map(rows.map((row) => [`${row.field} ${row.selection}`, row]))
   return [...found]
 }

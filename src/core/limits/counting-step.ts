@@ -1,12 +1,12 @@
 /**
  * The step that counts what fields answer, where the operation has a meter: on `/graphql`, whose
- * documents are clients'. What no resolver makes came with its row, and is counted there: a
- * resolver more for each would be felt.
+ * documents come from clients. Fields without a resolver came with their row, and are counted with
+ * it: wrapping each of them would slow every answer down.
  */
 import { defaultFieldResolver, type GraphQLResolveInfo, isNonNullType } from 'graphql'
 import type { FieldPlace, Resolve } from '../step.ts'
-import { type Meter, noAnswer } from './meter.ts'
-import { objectCounter, rowCounter } from './objects.ts'
+import { objectCounter, rowCounter } from './object-counters.ts'
+import { type Meter, noAnswer } from './running-cost.ts'
 
 /** What a context has on `/graphql`, where operations are counted and give way to others. */
 export interface Metered {

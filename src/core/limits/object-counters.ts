@@ -1,6 +1,7 @@
 /**
- * How many objects of an answer come with what a resolver answers. Those of a page are not counted
- * here: `first` limited them before the operation ran (src/surfaces/graphql/measure.ts).
+ * Counters of the objects that a resolver's value adds to the answer. The objects of a page are not
+ * counted here: `first` limited them before the operation ran
+ * (src/surfaces/graphql/document-cost.ts).
  */
 import {
   defaultFieldResolver,
@@ -29,7 +30,7 @@ export function objectCounter(field: Field): Counter | undefined {
   return field.args.some(({ name }) => name === 'first') ? inPage(type) : (row) => 1 + inEach(row)
 }
 
-/** How many rows come with what a field of objects answers, those of its pages too. */
+/** The counter of the rows in the value of a field of objects, including those of its pages. */
 export function rowCounter(field: Field): Counter {
   if (isListType(getNullableType(field.type))) return inList(none)
   const lists = listsOf(getNamedType(field.type))

@@ -1,26 +1,26 @@
 /** The people, trips and words that both versions of a reader's world are made of (target Z6). */
 import { createHash } from 'node:crypto'
 import type { TripRight } from './decisions.ts'
-import { everything, type Place, type Principal, rightsOf } from './principals.ts'
+import { everything, type Principal, rightsOf, type TripPlace } from './principals.ts'
 
 export type Twin = 'a' | 'b'
-export type Values = Record<string, unknown>
+export type TwinValues = Record<string, unknown>
 export interface Fact {
   table: string
-  row: Values
+  row: TwinValues
 }
 
 export const moment = '2021-01-02T09:00:00Z'
 export const later = '2031-03-03T03:03:03Z'
 
 /** The trips by their ids; `another` is not in this world. */
-export const trips: Partial<Record<Place, number>> = {
+export const trips: Partial<Record<TripPlace, number>> = {
   active: 1,
   unpaid: 2,
   deleted: 3,
   strange: 4,
 }
-export const tripOwners: Partial<Record<Place, string>> = {
+export const tripOwners: Partial<Record<TripPlace, string>> = {
   ...{ active: 'olga', unpaid: 'olaf', deleted: 'olga', strange: 'stan' },
 }
 const readers = ['olga', 'olaf', 'vera', 'sam', 'nina', 'may eg', 'ed', 'pia', 'rhea', 'stan']
@@ -47,14 +47,14 @@ export function wordsFor(twin: Twin, isSeen: boolean) {
   }
 }
 
-export const fact = (table: string, row: Values): Fact => ({ table, row })
+export const fact = (table: string, row: TwinValues): Fact => ({ table, row })
 
 /** Who reads which version, and what of it. */
-export interface Scene {
+export interface TwinScene {
   reader: Principal
   twin: Twin
-  may: (right: TripRight, place: Place) => boolean
+  may: (right: TripRight, place: TripPlace) => boolean
   known: (name: string) => boolean
 }
 
-export const rights = (of: string = everything): Values => rightsOf(of)
+export const rights = (of: string = everything): TwinValues => rightsOf(of)

@@ -22,7 +22,7 @@ const kibi = 1024
 const second = 1000
 
 /** Milliseconds an upload may take, however steady it is. */
-export const longestUpload = 30 * 60 * second
+export const maxUploadTime = 30 * 60 * second
 
 /** Fastify's options; REST bodies are limited to 1 MiB (test/spec/01.2), /graphql sets its own. */
 export function fastifyOptions(config: Config, log: Logger) {
@@ -34,7 +34,7 @@ export function fastifyOptions(config: Config, log: Logger) {
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: kibi * kibi,
     // The longest upload; any other body is cut after 10 s (body-time.ts).
-    requestTimeout: longestUpload,
+    requestTimeout: maxUploadTime,
     keepAliveTimeout: 72 * second,
     // While it closes, requests on open connections are still answered.
     return503OnClosing: false,

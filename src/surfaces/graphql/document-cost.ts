@@ -1,5 +1,5 @@
 /**
- * How large an operation is, found without running it: one walk over the parsed document. Every
+ * The size of an operation, without running it: one walk over the parsed document. Every
  * fragment is measured once, so fragments that spread each other cost no more than their text.
  * The document need not be valid: what the schema does not know counts as a plain object.
  */
@@ -37,7 +37,7 @@ export interface Measured {
   root: ReadonlyMap<string, string>
   /**
    * Objects the answer may hold, if lists without `first` have one each where they are not in a
-   * page: how long these are is counted while the operation runs (meter.ts).
+   * page: how long these are is counted while the operation runs (running-cost.ts).
    */
   cost: number
   /** Errors in the values of `first`. */

@@ -3,7 +3,7 @@
 import { openDatabase } from '../../outside/database/database.ts'
 import type { Report } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
-import { explained } from '../backup/explained.ts'
+import { explained } from '../backup/command-failure.ts'
 import { openStores } from '../backup/open-stores.ts'
 import { exportAccount, type Outside } from './export.ts'
 import { importAccount } from './import.ts'

@@ -1,4 +1,4 @@
-/** Tries that are counted, as rows of `attempt`, and from where accounts are logged in to. */
+/** Counted tries, as rows of `attempt`, and the networks from which users log in. */
 import type { Database, Tx } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { clientsOfSite } from '../../process/networks.ts'
@@ -11,11 +11,11 @@ export type LimitName = keyof Limits
 export interface Use {
   limit: LimitName
   subject: string
-  /** What `subject` is a part of, for which the limit holds `clientsOfSite` times as wide. */
+  /** The network that contains `subject`; its limit is `clientsOfSite` times as high. */
   site?: string | undefined
 }
 
-/** Where an account was logged in to; both as they are stored. */
+/** A network from which an account was logged in to; both as stored. */
 export interface Home {
   account: string
   network: string
@@ -48,7 +48,7 @@ const purgeGrace = 60
 /** Seconds by which the clocks of processes may differ. */
 const redateGrace = 60
 
-/** Rows that one statement purges: what an attack left must not hold up the request that cleans. */
+/** Rows that one statement purges: the rest of an attack must not delay the purging request. */
 const purged = 1_000
 
 const day = 24 * 3600
@@ -57,10 +57,10 @@ const day = 24 * 3600
 const homeLife = 30 * day
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** The moment so many seconds ago. */
+/** The moment that many seconds ago. */
 type Before = (seconds: number) => Date
 
-/** Tries that a clock has dated ahead, before it was set back, count as of now. */
+/** Tries with a date in the future, from before the clock was set back, count as of now. */
 async function redate(tx: Tx, before: Before, whose: { limit: string; subject?: string }) {
   const where = { ...whose, at: { gt: before(-redateGrace) } }
   await tx.attempt.updateMany({ where, data: { at: before(0) } })
@@ -137,7 +137,7 @@ export function attempts(
       const where = { OR: [{ id: { in: ids } }, failures] }
       await transaction((tx) => tx.attempt.deleteMany({ where }))
     },
-    /** Whether the account has lately been logged in to from there. */
+    /** Whether the account was recently logged in to from that network. */
     async knows(home: Home): Promise<boolean> {
       const where = { ...home, at: { gt: before(homeLife) } }
       return (await db.prisma.loginNetwork.count({ where })) > 0
@@ -151,7 +151,7 @@ export function attempts(
       const row = { where, create: { ...home, at }, update: { at } }
       await transaction((tx) => tx.loginNetwork.upsert(row))
     },
-    /** Deletes rows that no limit looks at any more. */
+    /** Deletes rows that are older than the window of every limit. */
     purge: () => purge(transaction, limits, before),
   }
 }

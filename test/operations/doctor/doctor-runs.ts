@@ -4,17 +4,17 @@ import { expect, onTestFinished } from 'vitest'
 import type { Finding } from '../../../src/operations/doctor/checks.ts'
 import type { places } from '../../outside/database/places.ts'
 import { built } from '../../process/built.ts'
-import { emptyHome, type Home } from '../backup/homes.ts'
+import { emptyHome, type ServiceHome } from '../backup/homes.ts'
 
 const program = built('admin')
 
-export async function home(place: (typeof places)[number] = 'embedded'): Promise<Home> {
+export async function home(place: (typeof places)[number] = 'embedded'): Promise<ServiceHome> {
   const made = await emptyHome(place)
   onTestFinished(() => made.remove())
   return made
 }
 
-export interface Run {
+export interface DoctorRun {
   code: number
   text: string
   findings: Finding[]
@@ -22,9 +22,9 @@ export interface Run {
 
 /** A run beside a port that nothing uses. */
 export function doctor(
-  { directory, settings }: Home,
+  { directory, settings }: ServiceHome,
   more: Record<string, string> = {},
-): Promise<Run> {
+): Promise<DoctorRun> {
   const env = { PATH: process.env.PATH, PORT: '0', ...settings, ...more }
   return new Promise((resolve) => {
     const words = [program, 'doctor', '--json']
@@ -36,7 +36,7 @@ export function doctor(
 }
 
 /** The findings of one check: `ok The sentence.` */
-export const findingsOf = ({ findings }: Run, check: string) =>
+export const findingsOf = ({ findings }: DoctorRun, check: string) =>
   findings.filter((one) => one.check === check).map((one) => `${one.state} ${one.sentence}`)
 
 export const starting = (text: string) => expect.stringMatching(new RegExp(`^${text}`))

@@ -8,10 +8,10 @@ import { pino } from 'pino'
 import { type DiskOptions, type DiskStore, diskStore } from '../../../src/outside/objects/disk.ts'
 import { readConfig } from '../../../src/settings/config.ts'
 import { addBodyTime } from '../../../src/surfaces/http/body-time.ts'
-import { addHeaders, fastifyOptions } from '../../../src/surfaces/http/options.ts'
+import { addHeaders, fastifyOptions } from '../../../src/surfaces/http/fastify-options.ts'
 import { type ServeOptions, serveObjects } from '../../../src/surfaces/objects/serve.ts'
 
-export interface Place<Store> {
+export interface StorePlace<Store> {
   store: Store
   directory: string
   /** Where the server listens. */
@@ -19,7 +19,7 @@ export interface Place<Store> {
   close(): Promise<void>
 }
 
-export type DiskPlace = Place<DiskStore>
+export type DiskPlace = StorePlace<DiskStore>
 
 export interface DiskSettings extends Partial<DiskOptions>, ServeOptions {
   settings?: Record<string, string>

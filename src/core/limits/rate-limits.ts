@@ -1,19 +1,25 @@
 /**
- * How tries are requested: few at once, so that most connections stay free, and not again just
- * after a refusal.
+ * Requests for tries: few at once, so that most connections stay free, and none for a second after
+ * a refusal.
  */
 import { fail } from '../../base/errors.ts'
 import { limitReached } from '../../base/telemetry.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { type AttemptVerdict, attemptKeyOf, attempts, type Limits, type Use } from './attempts.ts'
+import {
+  type AttemptVerdict,
+  attemptKeyOf,
+  attempts,
+  type Limits,
+  type Use,
+} from './attempt-rows.ts'
 import { refusals } from './refusals.ts'
 
 export interface TriesOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   limits: Limits
   clock: () => Date
-  /** Milliseconds a try waits for its slot, and for others that are pending. */
+  /** Timeout in milliseconds of the wait for a slot, and of the wait for pending tries. */
   patience: number
 }
 
@@ -40,7 +46,7 @@ export const limitOf = (key: string) => key.split(' ')[0] ?? ''
 /** Milliseconds between two deletions of old rows. */
 const purgePause = 600_000
 
-/** The tries of a process; `key` is whose slot of the turnstile a try takes, mostly a client. */
+/** The tries of a process; `key` identifies who takes the turnstile's slot, usually a client. */
 export function tries({ db, limits, clock, patience }: TriesOptions) {
   const counted = attempts(db, limits, clock)
   const asking = new Turnstile({ name: 'attempts', max: 4, maxPerKey: 2, maxWait: patience })

@@ -1,14 +1,13 @@
 /**
- * What an operation costs while it runs. The limits that are found in its text cannot know how long
- * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
- * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
- * and the refusal alone is answered. Graphql 16 cannot abort what is already running, so the answer
- * waits for statements in flight, which have a timeout of their own
- * (test/surfaces/graphql/running).
+ * The cost of an operation while it runs. Its text does not show the length of a list without
+ * `first`, the weight of a text, or how often a field fails, so these are counted as resolvers
+ * answer. Exceeding a limit ends the operation: no further resolver runs, and the answer is the
+ * refusal alone. Graphql 16 cannot abort running resolvers, so the answer waits for statements in
+ * flight, which have a timeout of their own (test/surfaces/graphql/running-cost).
  */
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { Refusal } from '../../base/errors.ts'
-import { Running } from './running.ts'
+import { Running } from './running-fields.ts'
 
 /** Rows whose fields are answered in one turn of the event loop; a field more is a microsecond. */
 const rowsAtOnce = 100
@@ -34,13 +33,13 @@ export class Meter {
   #rows = 0
   #refusal: Refusal | undefined
 
-  /** `refusalFor` says how an operation is refused that is over a limit. */
+  /** `refusalFor` returns the refusal of an operation that exceeds a limit. */
   constructor(most: Most, refusalFor: (limit: keyof Most) => Refusal) {
     this.#most = most
     this.#refusalFor = refusalFor
   }
 
-  /** What was too much; undefined while nothing is. */
+  /** The refusal, once a limit is exceeded. */
   get refusal(): Refusal | undefined {
     return this.#refusal
   }
@@ -55,13 +54,13 @@ export class Meter {
     this.#refusal ??= this.#refusalFor(limit)
   }
 
-  /** An object or a list of them, which holds so many: before any of their fields is read. */
+  /** Counts `count` objects of the answer, before any of their fields is read. */
   takeObjects(count: number): void {
     this.#objects += count
     if (this.#objects > this.#most.cost) this.endBecauseOf('cost')
   }
 
-  /** Whether so many rows more are to wait for a turn of their own, in which they are answered. */
+  /** Whether that many more rows must be answered in a later turn of the event loop. */
   isDue(rows: number): boolean {
     this.#rows += rows
     if (this.#rows <= rowsAtOnce) return false
@@ -78,9 +77,9 @@ export class Meter {
     if (this.#textLength > this.#most.answerBytes) this.endBecauseOf('answerBytes')
   }
 
-  /** What a field answers that failed: its error, or null once enough are listed. */
+  /** The answer of a failed field: its error, or null once enough errors are listed. */
   fail(error: unknown, isNullable: boolean, path: GraphQLResolveInfo['path']): unknown {
-    // Rows that were too heavy to read: what is left of the answer would pass for the whole.
+    // Some rows were too heavy to read: the rest of the answer would look complete.
     if (error instanceof Refusal && error.code === 'TOO_COMPLEX') this.endBecauseOf('answerBytes')
     if (this.#refusal) return noAnswer(isNullable)
     this.#errors += 1

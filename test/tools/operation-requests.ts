@@ -9,7 +9,7 @@ import { addMail, filledWithMail, mailBody } from './mail.ts'
 import { operationBehind } from './recording.ts'
 import { children } from './samples.ts'
 
-export interface Stage extends Cast {
+export interface OperationStage extends Cast {
   /** The id of an object by the word before it: `hosting`; of its document: `hosting document`. */
   ids: Record<string, number>
   /** The hash of a verification link. */
@@ -20,7 +20,7 @@ export interface Stage extends Cast {
  * A cast whose trip has a child of each kind, and one of each that is deleted; the same of
  * documents on the trip and on each child; olga has a category and favorites.
  */
-export async function stage(): Promise<Stage> {
+export async function stage(): Promise<OperationStage> {
   const people = await cast()
   const { olga, ed, trip } = people
   const ids: Record<string, number> = {}
@@ -44,7 +44,7 @@ export async function stage(): Promise<Stage> {
 
 const lastWord = (path: string) => path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
 
-export function filledIn(path: string, { trip, vera, ids, hash }: Stage): string {
+export function filledIn(path: string, { trip, vera, ids, hash }: OperationStage): string {
   const parent = path.match(/(\w+)\/\{\w+\}\/documents/)?.[1] ?? 'trip'
   const word = path.includes('/documents/') ? `${parent} document` : lastWord(path)
   return filledWithMail(path, ids, hash)

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { jsonBytesOf, sizeOf } from '../../../src/surfaces/graphql/weight.ts'
+import { jsonBytesOf, sizeOf } from '../../../src/surfaces/graphql/answer-size.ts'
 import { jsonPieces, pieceSize } from '../../../src/surfaces/http/json-pieces.ts'
 
 const values: [string, unknown][] = [
