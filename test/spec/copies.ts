@@ -4,7 +4,7 @@ import { as } from '../client.ts'
 import type { Person } from '../world.ts'
 import { changesDocument } from './changes-document.ts'
 
-export interface Object_ {
+export interface CopiedObject {
   __typename: string
   id: number
   tripId?: number
@@ -20,7 +20,7 @@ export interface CopiedPage {
   resetAll: boolean
   reset: number[]
   destroyed: { kind: string; id: number; tripId: number | null }[]
-  changed: Object_[]
+  changed: CopiedObject[]
 }
 
 /** One page, which must be answered without errors. */
@@ -30,15 +30,15 @@ export async function page(person: Person, since: string | null, first = 100): P
   return (data as { changes: CopiedPage }).changes
 }
 
-const placeOf = ({ tripId, inTrip }: Object_) => tripId ?? inTrip ?? null
-const keyOf = (object: Object_) => {
+const placeOf = ({ tripId, inTrip }: CopiedObject) => tripId ?? inTrip ?? null
+const keyOf = (object: CopiedObject) => {
   const kind = object.__typename.toUpperCase()
   return kind === 'COLLABORATOR' ? `${kind} ${object.tripId} ${object.id}` : `${kind} ${object.id}`
 }
 
 /** A copy, and how it is brought up to date. */
 export class Copy {
-  readonly objects = new Map<string, Object_>()
+  readonly objects = new Map<string, CopiedObject>()
   readonly pages: CopiedPage[] = []
   position: string | null = null
   readonly person: Person
@@ -74,7 +74,7 @@ export class Copy {
   }
 
   /** The objects of a type. */
-  all(type: string): Object_[] {
+  all(type: string): CopiedObject[] {
     return [...this.objects.values()].filter(({ __typename }) => __typename === type)
   }
 

@@ -9,6 +9,7 @@ import {
   isCompositeType,
   isInterfaceType,
   isObjectType,
+  isUnionType,
 } from 'graphql'
 
 const file = new URL('../../../schema/public.graphql', import.meta.url)
@@ -26,8 +27,12 @@ function objectsOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
   return isObjectType(type) ? [type] : []
 }
 
-/** A selection on a type; of an interface its own values, and then those of each type behind it. */
+/**
+ * A selection on a type; of an interface its own values, and then those of each type behind it. The
+ * union has a document of its own, for fields of its types differ (test/spec/changes-document.ts).
+ */
 function selecting(type: GraphQLNamedType, inner: (of: string) => string): string {
+  if (isUnionType(type)) return '__typename'
   if (!isInterfaceType(type)) return inner(type.name)
   const shared = Object.values(type.getFields()).filter((field) => isPlain(field))
   const each = objectsOf(type).map(({ name }) => `... on ${name} { ${inner(name)} }`)

@@ -31,7 +31,7 @@ export const ownRows: readonly MatrixRow[] = [
     },
   ),
   own('user', 'GET /v1/guests/favorites', 'favorites(first: 9)', `FavoritePage ${page}`),
-  own('user', '', 'changes(first: 9)', 'Changes hasMore changed { __typename }'),
+  own('user', '', 'changes(first: 9)', 'Changes hasMore'),
   own('user', '', 'favoriteRequests(first: 9)', `FavoriteRequestPage ${page}`),
   own('user', '', 'invitations(first: 9)', 'InvitationPage count results { tripId }'),
   own('user', '', `requestFavorite(email: "${address}")`, 'Favorite id'),

@@ -1,4 +1,5 @@
 /** Every read of both surfaces, of things that exist and of things that do not (target Z6). */
+import { changesDocument } from '../../spec/changes-document.ts'
 import { kindsWithEmails, type TestKind } from '../../spec/kinds.ts'
 import { treeOf } from './paths.ts'
 import { isRead, type MatrixRow, upper } from './rows.ts'
@@ -110,7 +111,7 @@ function graphqlReads(): Question[] {
   const plain = treeOf('Trip', '11', [...singly, ...kindsWithEmails.map(({ many }) => many)])
   const lists = [plain, ...kindsWithEmails.map(listed)]
   const all = lists.map((list) => ask(`{ trips(first: 3) { count results { ${list} } } }`))
-  return [...trips, ...children, ...others, ...all]
+  return [...trips, ...children, ...others, ...all, ask(changesDocument)]
 }
 
 /** Those about one trip, and lists with filters. */

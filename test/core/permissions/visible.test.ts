@@ -3,6 +3,8 @@
  * exactly what the decision table lets each caller see, and only those parts of it.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { changesDocument } from '../../spec/changes-document.ts'
+import type { CopiedObject, CopiedPage } from '../../spec/copies.ts'
 import { kindsWithEmails } from '../../spec/kinds.ts'
 import { db } from '../../world.ts'
 import { onTrip, type TripRight } from './decisions.ts'
@@ -61,6 +63,22 @@ async function both(
   ])
 }
 
+/** The objects of a first copy. */
+async function copyOf(principal: Principal): Promise<CopiedObject[]> {
+  const found: CopiedObject[] = []
+  for (let [since, hasMore]: [string | null, boolean] = [null, true]; hasMore; ) {
+    const { data, errors } = await stage.client(principal).graphql(changesDocument, {
+      ...{ since, first: 500 },
+    })
+    expect(errors).toEqual([])
+    const page = data?.changes as CopiedPage
+    found.push(...page.changed)
+    since = page.position
+    hasMore = page.hasMore
+  }
+  return found
+}
+
 const active: TripPlace[] = ['active', 'another', 'unpaid', 'strange']
 
 describe('Z1 what is listed', () => {
@@ -81,6 +99,12 @@ describe('Z1 what is listed', () => {
         'categories { results { id } }',
         known.map(([id]) => id),
       )
+      const copy = await copyOf(principal)
+      const copied = (type: string) =>
+        sorted(copy.filter((one) => one.__typename === type).map(({ id }) => id))
+      expect([principal, copied('Trip')]).toEqual([principal, sorted(trips)])
+      expect([principal, copied('Category')]).toEqual([principal, sorted(known.map(([id]) => id))])
+      expect([principal, copied('User')]).toEqual([principal, [stage.person(principal).id]])
       await both(
         principal,
         null,
@@ -177,6 +201,25 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
       const expected = may('seeDocuments', principal, place) ? ids : 403
       expect([principal, found]).toEqual([principal, expected])
       expect([principal, field ? sorted(idsIn(field)) : 403]).toEqual([principal, expected])
+    }
+  })
+
+  it('a copy has documents, emails, expenses, prices and invitees by the rights on the trip', async () => {
+    const pia = stage.person('pia').id
+    const tripId = stage.trips[place]
+    for (const principal of members) {
+      const copy = await copyOf(principal)
+      const here = copy.filter((one) => (one.tripId ?? one.inTrip) === tripId)
+      const types = new Set(here.map(({ __typename }) => __typename))
+      const has = (right: TripRight) => may(right, principal, place)
+      expect([principal, types.has('Document'), types.has('Email')]).toEqual([
+        ...[principal, has('seeDocuments'), has('seeDocuments')],
+      ])
+      expect([principal, types.has('Expense')]).toEqual([principal, has('seeExpenses')])
+      const priced = here.filter(({ price }) => price !== undefined && price !== null)
+      expect([principal, priced.length > 0]).toEqual([principal, has('seeExpenses')])
+      const invitees = here.filter(({ joined }) => joined === false).map(({ id }) => id)
+      expect([principal, invitees]).toEqual([principal, has('addGuests') ? [pia] : []])
     }
   })
 
