@@ -31,6 +31,7 @@ import {
   statusOfRun,
 } from './error-answers.ts'
 import { limits, meterOf } from './limits.ts'
+import type { TrustedDocument } from './trusted/document.ts'
 
 /** What this endpoint itself needs of the request's context. */
 export interface LoggingContext extends Metered {
@@ -43,13 +44,22 @@ export interface LoggingContext extends Metered {
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** The pieces of a long text, each in a separate turn. */
   written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
-  /**
-   * Receives an answer that is not small, instead of the one that Apollo Server would make of
-   * it: it runs the operation with a copy of this context.
-   */
-  instead?: { answer?: LongAnswer | undefined } | undefined
+  /** Receives what Apollo Server does not hand on: it runs the operation with a copy of this. */
+  instead?: Instead | undefined
+  /** What runs the operation in place of graphql-js: a trusted document. */
+  trusted?: Pick<TrustedDocument, 'run'> | undefined
   /** The operation, if its start is published already; else it is a client's own document. */
   started?: StartedOperation | undefined
+}
+
+/** What is answered, or known of an answer, beside Apollo Server. */
+interface Instead {
+  /** An answer that is not small. */
+  answer?: LongAnswer | undefined
+  /** The errors of a trusted document, as they were thrown. */
+  errors?: readonly GraphQLError[] | undefined
+  /** Whether graphql-js is to run the document again, because it may find other errors. */
+  isInDoubt?: boolean
 }
 
 /** An answer that is sent in pieces. */
@@ -76,6 +86,7 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
           operation.type = found?.operation
         },
         async willSendResponse(request) {
+          if (contextValue.instead?.isInDoubt) return
           await finish(request)
           const { body } = request.response
           end?.(codeOfRun(body.kind === 'single' ? body.singleResult : {}))
@@ -96,7 +107,8 @@ export const codeOf = (error: { extensions?: unknown }) =>
   String(Object(error.extensions).code ?? 'INTERNAL_SERVER_ERROR')
 
 async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {
-  const { contextValue: context, response, errors, document, operation } = request
+  const { contextValue: context, response, document, operation } = request
+  const { errors = context.instead?.errors } = request
   if (response.body.kind !== 'single') return
   const { singleResult: result } = response.body
   const ran = { data: result.data, errors, shown: result.errors, document, operation }
