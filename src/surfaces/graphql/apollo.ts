@@ -35,7 +35,7 @@ export interface ApolloSettings<C extends LoggingContext> {
 }
 
 /** Ten faults are enough to fix a document or its variables, and end the search. */
-export const mostFaults = 10
+const mostFaults = 10
 
 /** An Apollo Server that has not started yet. */
 export function apolloServer<C extends LoggingContext>(

@@ -8,7 +8,8 @@ import { isJsonObject, parametersOf, parsed } from './request-url.ts'
 import { errorAnswer } from './error-answers.ts'
 import { type Candidate, Introspections } from './introspections.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
-import { codeOf, type LoggingContext, type LongAnswer, logError, sendLong } from './outcome.ts'
+import { type LongAnswer, sendLong } from './long-answers.ts'
+import { codeOf, type LoggingContext, logError } from './outcome.ts'
 import type { TrustedDocument } from './trusted/document.ts'
 
 interface Options<C extends LoggingContext> {

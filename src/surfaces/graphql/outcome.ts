@@ -2,16 +2,16 @@
  * The outcome of an operation that Apollo Server has run: an answer within the limits, its errors
  * in order, its log lines, and a status.
  */
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   ApolloServerPlugin,
   GraphQLRequestContextWillSendResponse,
   HTTPGraphQLHead,
 } from '@apollo/server'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   type DocumentNode,
+  type ExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
   type OperationDefinitionNode,
@@ -20,21 +20,14 @@ import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
-import { jsonPieces, merged } from '../http/json-pieces.ts'
-import { jsonBytesOf, sizeOf } from './answer-size.ts'
-import { rootFields } from './document-cost.ts'
-import {
-  type ErrorAnswer,
-  errorAnswer,
-  isDefect,
-  originalOf,
-  statusOfRun,
-} from './error-answers.ts'
+import { type ErrorAnswer, errorAnswer, isDefect, originalOf, statusOfRun } from './error-answers.ts'
 import { limits, meterOf } from './limits.ts'
-import type { TrustedDocument } from './trusted/document.ts'
+import { type LongAnswer, longAnswer, type Writing } from './long-answers.ts'
+import { rootFields } from './document-cost.ts'
+import { jsonBytesOf, sizeOf } from './answer-size.ts'
 
 /** What this endpoint itself needs of the request's context. */
-export interface LoggingContext extends Metered {
+export interface LoggingContext extends Metered, Writing {
   /** The request's own log: its lines carry the request id. */
   log: FastifyBaseLogger
   /**
@@ -42,12 +35,10 @@ export interface LoggingContext extends Metered {
    * until the client has read it. Throws if none is free.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** The pieces of a long text, each in a separate turn. */
-  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
   /** Receives what Apollo Server does not hand on: it runs the operation with a copy of this. */
   instead?: Instead | undefined
   /** What runs the operation in place of graphql-js: a trusted document. */
-  trusted?: Pick<TrustedDocument, 'run'> | undefined
+  trusted?: { run(context: object, variables: Data): Result | undefined } | undefined
   /** The operation, if its start is published already; else it is a client's own document. */
   started?: StartedOperation | undefined
 }
@@ -62,14 +53,9 @@ interface Instead {
   isInDoubt?: boolean
 }
 
-/** An answer that is sent in pieces. */
-export interface LongAnswer {
-  bytes: number
-  pieces: Iterable<string>
-}
-
 type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
 type Data = Readonly<Record<string, unknown>>
+type Result = ExecutionResult | PromiseLike<ExecutionResult>
 
 /** Estimated bytes up to which an answer is not measured. */
 const smallAnswer = 1024 * 1024
@@ -100,7 +86,7 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
 }
 
 /** The code of the first error; `OK` without one. All are among those that clients may see. */
-export const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
+const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
   error ? codeOf(error) : 'OK'
 
 export const codeOf = (error: { extensions?: unknown }) =>
@@ -119,7 +105,7 @@ async function finish<C extends LoggingContext>(request: Request<C>): Promise<vo
 }
 
 /** An executor's result of an operation. */
-export interface Ran {
+interface Ran {
   /** Undefined if nothing was run. */
   data: Data | null | undefined
   errors: readonly GraphQLError[] | undefined
@@ -130,7 +116,7 @@ export interface Ran {
 }
 
 /** What is answered. */
-export interface Concluded {
+interface Concluded {
   data?: Data | null
   errors?: readonly GraphQLFormattedError[]
   /** The same as a text, where it is not small. */
@@ -143,7 +129,7 @@ export interface Concluded {
  * The answer to an operation that was run with this context: within the limits, its errors in order
  * and logged. Waits for the budget for a large one.
  */
-export async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
+async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
   const { data, errors = [], shown } = ran
   const meter = meterOf(context)
   // Without data nothing was run.
@@ -159,30 +145,6 @@ export async function conclude(context: LoggingContext, ran: Ran): Promise<Concl
     ...(bytes > 0 && { long: longAnswer(data, shownErrors, bytes) }),
     head: statusOfRun(data, shownErrors),
   }
-}
-
-/** As Apollo Server would write it: the errors first. */
-function longAnswer(data: unknown, errors: Concluded['errors'], dataBytes: number): LongAnswer {
-  const head = errors ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":'
-  const tail = '}\n'
-  function* texts() {
-    yield head
-    yield* jsonPieces(data)
-    yield tail
-  }
-  const bytes = Buffer.byteLength(head) + dataBytes + Buffer.byteLength(tail)
-  return { bytes, pieces: merged(texts()) }
-}
-
-/** Sends it, with its length. */
-export function sendLong(
-  reply: FastifyReply,
-  { bytes, pieces }: LongAnswer,
-  { written }: LoggingContext,
-) {
-  // Nothing is written before the client reads it.
-  const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
-  return reply.header('content-length', bytes).send(stream)
 }
 
 function setStatus(

@@ -18,7 +18,7 @@ import {
 import { operationTypeExists } from '../apollo.ts'
 import { documentLimits, limits } from '../limits.ts'
 import { type ListedDocument, WrongManifest } from './manifest.ts'
-import { programsOf } from './program.ts'
+import { queryPrograms } from './program.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -70,7 +70,7 @@ function read(text: string, { schema, introspection }: Judging): TrustedDocument
   if (problem) throw problem
   const needed = neededVariables(schema, document, operation)
   const programFor =
-    operation.operation === 'query' ? programsOf(schema, document) : () => undefined
+    operation.operation === 'query' ? queryPrograms(schema, document) : () => undefined
   return {
     ...{ text, document, operation, isWithin },
     run(context, variables) {

@@ -28,7 +28,7 @@ type Programs = (coerced: Values) => Program | undefined
 const maxForms = 32
 
 /** The programs of a valid document with one query. Throws where it cannot be compiled. */
-export function programsOf(schema: GraphQLSchema, document: DocumentNode): Programs {
+export function queryPrograms(schema: GraphQLSchema, document: DocumentNode): Programs {
   const conditions = conditionsOf(document)
   const forms = new Map<string, Program>()
   const programFor = (coerced: Values): Program | undefined => {
