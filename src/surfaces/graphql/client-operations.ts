@@ -4,12 +4,12 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { type Operation, type StartedOperation, startedOperation } from '../../base/telemetry.ts'
-import { isJsonObject, parametersOf, parsed } from './request-url.ts'
 import { errorAnswer } from './error-answers.ts'
 import { type Candidate, Introspections } from './introspections.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
 import { type LongAnswer, sendLong } from './long-answers.ts'
 import { codeOf, type LoggingContext, logError } from './outcome.ts'
+import { isJsonObject, parametersOf, parsed } from './request-url.ts'
 import type { TrustedDocument } from './trusted/document.ts'
 
 interface Options<C extends LoggingContext> {
@@ -21,7 +21,7 @@ interface Options<C extends LoggingContext> {
 type Handler = (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** What a request sends. */
-export interface Sent {
+export interface SentOperation {
   /** With the text of the document, as Apollo Server reads it. */
   request: FastifyRequest
   /** The document, where the request has its ID in place of its text. */
@@ -49,7 +49,7 @@ function runner<C extends LoggingContext>(server: ApolloServer<C>) {
   }
 
   return async function run(
-    { request: sent, trusted, type }: Sent,
+    { request: sent, trusted, type }: SentOperation,
     reply: FastifyReply,
     make: () => Promise<C>,
     started?: StartedOperation,
@@ -107,7 +107,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
 
   /** An answer that is the same for everybody, made for the first request. */
   async function introspect(
-    sent: Sent,
+    sent: SentOperation,
     reply: FastifyReply,
     own: C,
     [asked, candidate]: [AskedOperation, Candidate],
@@ -126,7 +126,11 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     return text
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply, sent: Sent): Promise<unknown> => {
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent: SentOperation,
+  ): Promise<unknown> => {
     const { trusted, refusal } = sent
     const asked = refusal ? undefined : askedBy(sent.request)
     let make = async () => {

@@ -15,7 +15,7 @@ export interface Writing {
 }
 
 /** As Apollo Server would write it: the errors first. */
-export function longAnswer(
+export function answerInPieces(
   data: unknown,
   errors: readonly GraphQLFormattedError[] | undefined,
   dataBytes: number,

@@ -20,11 +20,17 @@ import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
-import { type ErrorAnswer, errorAnswer, isDefect, originalOf, statusOfRun } from './error-answers.ts'
-import { limits, meterOf } from './limits.ts'
-import { type LongAnswer, longAnswer, type Writing } from './long-answers.ts'
-import { rootFields } from './document-cost.ts'
 import { jsonBytesOf, sizeOf } from './answer-size.ts'
+import { rootFields } from './document-cost.ts'
+import {
+  type ErrorAnswer,
+  errorAnswer,
+  isDefect,
+  originalOf,
+  statusOfRun,
+} from './error-answers.ts'
+import { limits, meterOf } from './limits.ts'
+import { answerInPieces, type LongAnswer, type Writing } from './long-answers.ts'
 
 /** What this endpoint itself needs of the request's context. */
 export interface LoggingContext extends Metered, Writing {
@@ -142,7 +148,7 @@ async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
   return {
     ...(data !== undefined && { data }),
     ...(shownErrors && { errors: shownErrors }),
-    ...(bytes > 0 && { long: longAnswer(data, shownErrors, bytes) }),
+    ...(bytes > 0 && { long: answerInPieces(data, shownErrors, bytes) }),
     head: statusOfRun(data, shownErrors),
   }
 }

@@ -1,7 +1,7 @@
 /** Which requests to `/graphql` name a trusted document, in place of sending one. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../base/errors.ts'
-import type { Sent } from '../client-operations.ts'
+import type { SentOperation } from '../client-operations.ts'
 import { plainType } from '../plain-request.ts'
 import { type Call, callOf, otherText, unknownDocument } from './call.ts'
 import type { TrustedDocument } from './document.ts'
@@ -15,7 +15,7 @@ interface Options {
 
 /** What a request sends, where there are trusted documents. */
 export function sentWith({ documents, only, isOperator }: Options) {
-  return (request: FastifyRequest): Sent => {
+  return (request: FastifyRequest): SentOperation => {
     let call: Call | undefined
     try {
       call = callOf(request)
