@@ -1,5 +1,5 @@
 /** The configuration of Apollo Server, with the reason for each choice. */
-import { ApolloServer } from '@apollo/server'
+import { ApolloServer, type ApolloServerOptionsWithSchema } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -20,19 +20,28 @@ import { shownError } from './error-answers.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 
-export interface ApolloSettings {
+/** The documents that Apollo Server finds parsed, and what runs them. */
+export type TrustedDocuments<C extends LoggingContext> = Pick<
+  ApolloServerOptionsWithSchema<C>,
+  'documentStore' | 'plugins'
+>
+
+export interface ApolloSettings<C extends LoggingContext> {
   schema: GraphQLSchema
   introspection: boolean
   /** For what belongs to no request. */
   log: FastifyBaseLogger
+  trusted?: TrustedDocuments<C> | undefined
 }
 
 /** Ten faults are enough to fix a document or its variables, and end the search. */
-export const mostFaults = 10
+const mostFaults = 10
 
 /** An Apollo Server that has not started yet. */
-export function apolloServer<C extends LoggingContext>(settings: ApolloSettings): ApolloServer<C> {
-  const { schema, introspection, log } = settings
+export function apolloServer<C extends LoggingContext>(
+  settings: ApolloSettings<C>,
+): ApolloServer<C> {
+  const { schema, introspection, log, trusted } = settings
   return new ApolloServer<C>({
     schema,
     introspection,
@@ -50,7 +59,7 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     executionOptions: { maxCoercionErrors: mostFaults },
     validationRules: [operationTypeExists],
     // Nothing of a client's document outlives its request.
-    documentStore: null,
+    documentStore: trusted?.documentStore ?? null,
     formatError: shownError,
     logger: {
       debug: (message) => log.debug(String(message)),
@@ -60,6 +69,7 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     },
     plugins: [
       outcome<C>(),
+      ...(trusted?.plugins ?? []),
       // It alone makes a list of 100 rows 2.7 times slower; the landing page loads from a CDN; the
       // others report to Apollo when a variable of the environment says so.
       ApolloServerPluginCacheControlDisabled(),

@@ -1,15 +1,16 @@
-/** Operations that clients write: checked against the limits, run by Apollo Server. */
-import { type ApolloServer, HeaderMap } from '@apollo/server'
+/** Operations of clients: checked against the limits, run by Apollo Server. */
+import { type ApolloServer, type GraphQLRequest, HeaderMap } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
-import { startedOperation } from '../../base/telemetry.ts'
+import { type Operation, type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import { errorAnswer } from './error-answers.ts'
 import { type Candidate, Introspections } from './introspections.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
-import { codeOf, type LoggingContext, type LongAnswer, logError, sendLong } from './outcome.ts'
+import { type LongAnswer, sendLong } from './long-answers.ts'
+import { codeOf, type LoggingContext, logError } from './outcome.ts'
 import { isJsonObject, parametersOf, parsed } from './request-url.ts'
-import type { Ask, Asking } from './trusted/handler.ts'
+import type { TrustedDocument } from './trusted/document.ts'
 
 interface Options<C extends LoggingContext> {
   schema: GraphQLSchema
@@ -19,42 +20,86 @@ interface Options<C extends LoggingContext> {
 
 type Handler = (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** The handler of requests' operations. */
-export function clientOperations<C extends LoggingContext>(options: Options<C>) {
-  const { schema, context, server } = options
-  const checkLimits = operationLimits(schema)
-  const introspections = new Introspections()
+/** What a request sends. */
+export interface SentOperation {
+  /** With the text of the document, as Apollo Server reads it. */
+  request: FastifyRequest
+  /** The document, where the request has its ID in place of its text. */
+  trusted?: TrustedDocument
+  /** The media type of the answer, where Apollo Server would run the trusted document. */
+  type?: string | undefined
+  /** Refuses the request, after Apollo Server's check for CSRF. */
+  refusal?: Error
+}
 
-  /** The answer of Apollo Server; `make` makes the context, and may refuse. */
-  async function run(
-    [sent, reply]: [FastifyRequest, FastifyReply],
+interface Ran<C> {
+  answered: unknown
+  long?: LongAnswer | undefined
+  own: C | undefined
+}
+
+/** How Apollo Server runs what is sent; `make` makes the context, and may refuse. */
+function runner<C extends LoggingContext>(server: ApolloServer<C>) {
+  /** As over HTTP, but without that layer of Apollo Server, which takes half of its time. */
+  async function execute(own: C, asked: GraphQLRequest, reply: FastifyReply) {
+    const { body, http } = await server.executeOperation(asked, { contextValue: own })
+    void reply.code(http.status ?? 200).headers(Object.fromEntries(http.headers))
+    const { errors, data } = body.kind === 'single' ? body.singleResult : {}
+    return `${JSON.stringify({ errors, data })}\n`
+  }
+
+  return async function run(
+    { request: sent, trusted, type }: SentOperation,
+    reply: FastifyReply,
     make: () => Promise<C>,
-    { operation, started }: Asking<C>,
-  ): Promise<{ answered: unknown; long?: LongAnswer | undefined; own: C | undefined }> {
+    started?: StartedOperation,
+  ): Promise<Ran<C>> {
     let own: C | undefined
+    const start = () => started ?? startedOperation(operationOf(trusted))
     // Apollo makes the context after its CSRF check and before it parses and validates: only
     // then is a refusal both early and in the endpoint's own form.
     const made = async () => {
       try {
         own = await make()
         own.instead = {}
+        own.trusted = trusted
         meterOf(own)
-        own.started = started ?? (operation && startedOperation(operation))
+        own.started = trusted ? start() : started
         return own
       } catch (error) {
         const refusal = withStatus(error, sent.log)
-        const { end } = started ?? startedOperation(operation ?? { kind: 'other' })
-        end?.(codeOf(refusal))
+        start().end?.(codeOf(refusal))
         throw refusal
       }
     }
-    const handler = fastifyApolloHandler(server, { context: made }) as Handler
-    const answered = await handler(sent, reply)
-    return { answered, own, long: own?.instead?.answer }
+    const making = type === undefined ? undefined : made()
+    await making?.catch(() => {})
+    const handle = fastifyApolloHandler(server, { context: () => making ?? made() }) as Handler
+    const answered =
+      own && type !== undefined
+        ? await execute(own, askedBy(sent) as GraphQLRequest, reply.header('content-type', type))
+        : await handle(sent, reply)
+    if (!own?.instead?.isInDoubt) return { answered, own, long: own?.instead?.answer }
+    // Nothing is held for an answer that is not sent.
+    await own.holdAnswer?.(0)
+    return run({ request: sent }, reply, make, own.started)
   }
+}
+
+/** The handler of requests' operations. */
+export function clientOperations<C extends LoggingContext>(options: Options<C>) {
+  const { schema, context, server } = options
+  const run = runner(server)
+  const checkLimits = operationLimits(schema)
+  const introspections = new Introspections()
 
   /** Refusals take time as well, which is charged to the caller. */
-  async function judged(own: C, asked: AskedOperation | undefined): Promise<C> {
+  async function judged(
+    own: C,
+    asked: AskedOperation | undefined,
+    trusted?: TrustedDocument,
+  ): Promise<C> {
+    if (trusted?.isWithin(asked?.variables ?? {})) return own
     await own.giveWay?.()
     if (asked) checkLimits(asked)
     return own
@@ -62,18 +107,18 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
 
   /** An answer that is the same for everybody, made for the first request. */
   async function introspect(
-    sending: [FastifyRequest, FastifyReply],
+    sent: SentOperation,
+    reply: FastifyReply,
     own: C,
     [asked, candidate]: [AskedOperation, Candidate],
   ): Promise<unknown> {
-    const [, reply] = sending
     const known = introspections.find(candidate)
     if (known !== undefined) {
       startedOperation({ kind: 'other', name: asked.operationName, type: 'query' }).end?.('OK')
       void reply.header('content-type', candidate.type)
       return known
     }
-    const { answered, long } = await run(sending, () => judged(own, asked), {})
+    const { answered, long } = await run(sent, reply, () => judged(own, asked))
     const text = long ? [...long.pieces].join('') : answered
     if (reply.statusCode === 200 && typeof text === 'string') {
       introspections.keep(candidate, asked, text)
@@ -81,26 +126,37 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     return text
   }
 
-  return (request: FastifyRequest, reply: FastifyReply): Ask<C> =>
-    async (sent, asking = {}) => {
-      const sending: [FastifyRequest, FastifyReply] = [sent, reply]
-      const asked = asking.make ? undefined : askedBy(sent)
-      const candidate = asked && introspections.candidate(sent, asked)
-      let make = asking.make ?? (async () => judged(await context(request, reply), asked))
-      if (asked && candidate) {
-        // While it waited, another operation of the caller may have made the answer.
-        const own = context(request, reply)
-        const isMade = await own.then(
-          () => true,
-          () => false,
-        )
-        if (isMade) return introspect(sending, await own, [asked, candidate])
-        make = () => own
-      }
-      const { answered, long, own } = await run(sending, make, asking)
-      return own && long ? sendLong(reply, long, own) : answered
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    sent: SentOperation,
+  ): Promise<unknown> => {
+    const { trusted, refusal } = sent
+    const asked = refusal ? undefined : askedBy(sent.request)
+    let make = async () => {
+      if (refusal) throw refusal
+      return judged(await context(request, reply), asked, trusted)
     }
+    const candidate = asked && !trusted && introspections.candidate(request, asked)
+    if (asked && candidate) {
+      // While it waited, another operation of the caller may have made the answer.
+      const own = context(request, reply)
+      const isMade = await own.then(
+        () => true,
+        () => false,
+      )
+      if (isMade) return introspect(sent, reply, await own, [asked, candidate])
+      make = () => own
+    }
+    const { answered, long, own } = await run(sent, reply, make)
+    return own && long ? sendLong(reply, long, own) : answered
+  }
 }
+
+const operationOf = (trusted?: TrustedDocument): Operation =>
+  trusted
+    ? { kind: 'trusted', name: trusted.operation.name?.value, type: trusted.operation.operation }
+    : { kind: 'other' }
 
 /** The refusal in the form from which Apollo reads a status. */
 function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {

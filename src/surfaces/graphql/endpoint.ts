@@ -43,7 +43,8 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
   const { introspection } = config
 
   return async (scope: FastifyInstance): Promise<void> => {
-    const server = apolloServer<C>({ schema, introspection, log })
+    const trusted = await trustedBy(options)
+    const server = apolloServer<C>({ schema, introspection, log, trusted: trusted?.apollo })
     await server.start()
     scope.addHook('onClose', () => server.stop())
     readJsonOnly(scope, isOperator)
@@ -54,29 +55,29 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
       return send(request, reply, answer)
     })
 
-    const askFor = clientOperations({ schema, context, server })
-    const trusted = await handlerOfTrusted(options)
+    const answer = clientOperations({ schema, context, server })
     scope.route({
       ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false },
       preHandler: async (request, reply) => ide?.(request, reply),
-      handler: (request, reply) => {
-        const ask = askFor(request, reply)
-        return trusted ? trusted(request, reply, ask) : ask(request)
-      },
+      handler: (request, reply) => answer(request, reply, trusted?.sentBy(request) ?? { request }),
     })
     refuseMethods(scope)
   }
 }
 
 /** Undefined where there are no trusted documents. */
-async function handlerOfTrusted<C extends LoggingContext>(options: EndpointOptions<C>) {
-  const { schema, context, config, isOperator } = options
+async function trustedBy<C extends LoggingContext>(options: EndpointOptions<C>) {
+  const { schema, config, isOperator } = options
   const { introspection, trustedDocuments: paths = [], onlyTrustedDocuments: only = false } = config
   if (paths.length === 0) return undefined
   const { trustedDocuments } = await import('./trusted/documents.ts')
-  const { trustedHandler } = await import('./trusted/handler.ts')
+  const { runTrusted, storeOf } = await import('./trusted/plugin.ts')
+  const { sentWith } = await import('./trusted/requests.ts')
   const documents = await trustedDocuments({ schema, introspection, paths })
-  return trustedHandler({ documents, only, isOperator, context })
+  return {
+    apollo: { documentStore: storeOf(documents), plugins: [runTrusted<C>()] },
+    sentBy: sentWith({ documents, only, isOperator }),
+  }
 }
 
 /** The package builds a URL from Host and path; a failure would look like a defect. */

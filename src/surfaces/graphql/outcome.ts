@@ -2,16 +2,16 @@
  * The outcome of an operation that Apollo Server has run: an answer within the limits, its errors
  * in order, its log lines, and a status.
  */
-import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   ApolloServerPlugin,
   GraphQLRequestContextWillSendResponse,
   HTTPGraphQLHead,
 } from '@apollo/server'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import {
   type DocumentNode,
+  type ExecutionResult,
   GraphQLError,
   type GraphQLFormattedError,
   type OperationDefinitionNode,
@@ -20,7 +20,6 @@ import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
-import { jsonPieces, merged } from '../http/json-pieces.ts'
 import { jsonBytesOf, sizeOf } from './answer-size.ts'
 import { rootFields } from './document-cost.ts'
 import {
@@ -31,9 +30,10 @@ import {
   statusOfRun,
 } from './error-answers.ts'
 import { limits, meterOf } from './limits.ts'
+import { answerInPieces, type LongAnswer, type Writing } from './long-answers.ts'
 
 /** What this endpoint itself needs of the request's context. */
-export interface LoggingContext extends Metered {
+export interface LoggingContext extends Metered, Writing {
   /** The request's own log: its lines carry the request id. */
   log: FastifyBaseLogger
   /**
@@ -41,25 +41,27 @@ export interface LoggingContext extends Metered {
    * until the client has read it. Throws if none is free.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** The pieces of a long text, each in a separate turn. */
-  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
-  /**
-   * Receives an answer that is not small, instead of the one that Apollo Server would make of
-   * it: it runs the operation with a copy of this context.
-   */
-  instead?: { answer?: LongAnswer | undefined } | undefined
+  /** Receives what Apollo Server does not hand on: it runs the operation with a copy of this. */
+  instead?: Instead | undefined
+  /** What runs the operation in place of graphql-js: a trusted document. */
+  trusted?: { run(context: object, variables: Data): Result | undefined } | undefined
   /** The operation, if its start is published already; else it is a client's own document. */
   started?: StartedOperation | undefined
 }
 
-/** An answer that is sent in pieces. */
-export interface LongAnswer {
-  bytes: number
-  pieces: Iterable<string>
+/** What is answered, or known of an answer, beside Apollo Server. */
+interface Instead {
+  /** An answer that is not small. */
+  answer?: LongAnswer | undefined
+  /** The errors of a trusted document, as they were thrown. */
+  errors?: readonly GraphQLError[] | undefined
+  /** Whether graphql-js is to run the document again, because it may find other errors. */
+  isInDoubt?: boolean
 }
 
 type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
 type Data = Readonly<Record<string, unknown>>
+type Result = ExecutionResult | PromiseLike<ExecutionResult>
 
 /** Estimated bytes up to which an answer is not measured. */
 const smallAnswer = 1024 * 1024
@@ -76,6 +78,7 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
           operation.type = found?.operation
         },
         async willSendResponse(request) {
+          if (contextValue.instead?.isInDoubt) return
           await finish(request)
           const { body } = request.response
           end?.(codeOfRun(body.kind === 'single' ? body.singleResult : {}))
@@ -89,14 +92,15 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
 }
 
 /** The code of the first error; `OK` without one. All are among those that clients may see. */
-export const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
+const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
   error ? codeOf(error) : 'OK'
 
 export const codeOf = (error: { extensions?: unknown }) =>
   String(Object(error.extensions).code ?? 'INTERNAL_SERVER_ERROR')
 
 async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {
-  const { contextValue: context, response, errors, document, operation } = request
+  const { contextValue: context, response, document, operation } = request
+  const { errors = context.instead?.errors } = request
   if (response.body.kind !== 'single') return
   const { singleResult: result } = response.body
   const ran = { data: result.data, errors, shown: result.errors, document, operation }
@@ -107,7 +111,7 @@ async function finish<C extends LoggingContext>(request: Request<C>): Promise<vo
 }
 
 /** An executor's result of an operation. */
-export interface Ran {
+interface Ran {
   /** Undefined if nothing was run. */
   data: Data | null | undefined
   errors: readonly GraphQLError[] | undefined
@@ -118,7 +122,7 @@ export interface Ran {
 }
 
 /** What is answered. */
-export interface Concluded {
+interface Concluded {
   data?: Data | null
   errors?: readonly GraphQLFormattedError[]
   /** The same as a text, where it is not small. */
@@ -131,7 +135,7 @@ export interface Concluded {
  * The answer to an operation that was run with this context: within the limits, its errors in order
  * and logged. Waits for the budget for a large one.
  */
-export async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
+async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
   const { data, errors = [], shown } = ran
   const meter = meterOf(context)
   // Without data nothing was run.
@@ -144,33 +148,9 @@ export async function conclude(context: LoggingContext, ran: Ran): Promise<Concl
   return {
     ...(data !== undefined && { data }),
     ...(shownErrors && { errors: shownErrors }),
-    ...(bytes > 0 && { long: longAnswer(data, shownErrors, bytes) }),
+    ...(bytes > 0 && { long: answerInPieces(data, shownErrors, bytes) }),
     head: statusOfRun(data, shownErrors),
   }
-}
-
-/** As Apollo Server would write it: the errors first. */
-function longAnswer(data: unknown, errors: Concluded['errors'], dataBytes: number): LongAnswer {
-  const head = errors ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":'
-  const tail = '}\n'
-  function* texts() {
-    yield head
-    yield* jsonPieces(data)
-    yield tail
-  }
-  const bytes = Buffer.byteLength(head) + dataBytes + Buffer.byteLength(tail)
-  return { bytes, pieces: merged(texts()) }
-}
-
-/** Sends it, with its length. */
-export function sendLong(
-  reply: FastifyReply,
-  { bytes, pieces }: LongAnswer,
-  { written }: LoggingContext,
-) {
-  // Nothing is written before the client reads it.
-  const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
-  return reply.header('content-length', bytes).send(stream)
 }
 
 function setStatus(

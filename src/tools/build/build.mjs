@@ -68,6 +68,8 @@ async function compiled(root) {
     platform: 'node',
     target: 'node20',
     external: packagesBeside,
+    // Bundled, it does not find Node's hashes, and computes them in JavaScript.
+    alias: { '@apollo/utils.createhash': 'node:crypto' },
     banner: { js: requireForPackages },
     legalComments: 'none',
     logLevel: 'warning',

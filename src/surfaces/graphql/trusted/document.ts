@@ -15,10 +15,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { mostFaults, operationTypeExists } from '../apollo.ts'
+import { operationTypeExists } from '../apollo.ts'
 import { documentLimits, limits } from '../limits.ts'
 import { type ListedDocument, WrongManifest } from './manifest.ts'
-import { programOf, type Variables } from './program.ts'
+import { queryPrograms } from './program.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -28,9 +28,14 @@ export interface TrustedDocument {
   operation: OperationDefinitionNode
   /** Whether the document is within the limits with these variables. */
   isWithin(variables: Values): boolean
-  /** The variables to run it with; undefined where graphql-js finds a fault in them. */
-  coerce(sent: Values): Variables | undefined
-  run(context: object, variables: Variables): ExecutionResult | PromiseLike<ExecutionResult>
+  /**
+   * Its result, compiled; undefined where graphql-js is to run it: a mutation, which must not run
+   * twice, variables with a fault.
+   */
+  run(
+    context: object,
+    variables: Values,
+  ): ExecutionResult | PromiseLike<ExecutionResult> | undefined
 }
 
 export interface Judging {
@@ -64,17 +69,16 @@ function read(text: string, { schema, introspection }: Judging): TrustedDocument
   })
   if (problem) throw problem
   const needed = neededVariables(schema, document, operation)
+  const programFor =
+    operation.operation === 'query' ? queryPrograms(schema, document) : () => undefined
   return {
     ...{ text, document, operation, isWithin },
-    coerce(sent) {
+    run(context, variables) {
       const declared = operation.variableDefinitions ?? []
-      const { coerced } = getVariableValues(schema, declared, sent, {
-        maxErrors: mostFaults,
-      })
+      const { coerced } = getVariableValues(schema, declared, variables, { maxErrors: 1 })
       const isUsable = coerced && needed.every((name) => coerced[name] !== null)
-      return isUsable ? { sent, coerced } : undefined
+      return isUsable ? programFor(coerced)?.(context, coerced) : undefined
     },
-    run: programOf(schema, document, operation),
   }
 }
 

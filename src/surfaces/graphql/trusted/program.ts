@@ -7,14 +7,11 @@
 import {
   type DirectiveNode,
   type DocumentNode,
-  type ExecutionResult,
-  execute,
   GraphQLIncludeDirective,
   type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
   Kind,
-  type OperationDefinitionNode,
   type SelectionNode,
   visit,
 } from 'graphql'
@@ -22,49 +19,29 @@ import { compileOperation, type Program } from '../../../core/compiled.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One request's variables: as they were sent, and as graphql-js has coerced them. */
-export interface Variables {
-  sent: Values
-  coerced: Values
-}
-
-type Runner = (
-  context: object,
-  variables: Variables,
-) => ExecutionResult | PromiseLike<ExecutionResult>
+/** The program for variables that graphql-js has coerced; undefined where it is to run them. */
+type Programs = (coerced: Values) => Program | undefined
 
 /**
  * Forms of one document that are compiled: `@skip` and `@include` on ten variables make a thousand.
  */
 const maxForms = 32
 
-/** The program of a valid document with one operation. Throws where it cannot be compiled. */
-export function programOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): Runner {
-  const interpreted: Runner = (contextValue, { sent }) =>
-    execute({ schema, document, contextValue, variableValues: sent })
-  // Where graphql-jit may answer otherwise than graphql-js, a query is run again; a mutation must
-  // not be.
-  if (operation.operation !== 'query') return interpreted
+/** The programs of a valid document with one query. Throws where it cannot be compiled. */
+export function queryPrograms(schema: GraphQLSchema, document: DocumentNode): Programs {
   const conditions = conditionsOf(document)
   const forms = new Map<string, Program>()
-  const compiled = (coerced: Values): Program | undefined => {
+  const programFor = (coerced: Values): Program | undefined => {
     const key = conditions.map((name) => Number(coerced[name] === true)).join('')
     const known = forms.get(key)
     if (known || forms.size >= maxForms) return known
-    const run = compileOperation(schema, formOf(document, coerced))
-    forms.set(key, run)
-    return run
+    const program = compileOperation(schema, formOf(document, coerced))
+    forms.set(key, program)
+    return program
   }
   // One form now: a failure to compile stops the start.
-  compiled(Object.fromEntries(conditions.map((name) => [name, true])))
-  return (context, variables) => {
-    const run = compiled(variables.coerced)
-    return run ? run(context, variables.coerced) : interpreted(context, variables)
-  }
+  programFor(Object.fromEntries(conditions.map((name) => [name, true])))
+  return programFor
 }
 
 const conditional: ReadonlySet<string> = new Set(['skip', 'include'])

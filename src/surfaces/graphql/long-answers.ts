@@ -1,0 +1,39 @@
+/** Answers that are not small, which are sent in pieces. */
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { GraphQLFormattedError } from 'graphql'
+import { jsonPieces, merged } from '../http/json-pieces.ts'
+
+export interface LongAnswer {
+  bytes: number
+  pieces: Iterable<string>
+}
+
+export interface Writing {
+  /** The pieces of a long text, each in a separate turn. */
+  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
+}
+
+/** As Apollo Server would write it: the errors first. */
+export function answerInPieces(
+  data: unknown,
+  errors: readonly GraphQLFormattedError[] | undefined,
+  dataBytes: number,
+): LongAnswer {
+  const head = errors ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":'
+  const tail = '}\n'
+  function* texts() {
+    yield head
+    yield* jsonPieces(data)
+    yield tail
+  }
+  const bytes = Buffer.byteLength(head) + dataBytes + Buffer.byteLength(tail)
+  return { bytes, pieces: merged(texts()) }
+}
+
+/** Sends it, with its length. */
+export function sendLong(reply: FastifyReply, { bytes, pieces }: LongAnswer, { written }: Writing) {
+  // Nothing is written before the client reads it.
+  const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
+  return reply.header('content-length', bytes).send(stream)
+}

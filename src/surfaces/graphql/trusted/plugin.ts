@@ -1,0 +1,59 @@
+/**
+ * How Apollo Server runs trusted documents: it finds them parsed and validated, and takes the
+ * result of their compiled form, where there is one, for that of graphql-js.
+ */
+import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
+import type { DocumentNode, GraphQLError, GraphQLFormattedError } from 'graphql'
+import { sha256 } from '../../../base/hashes.ts'
+import { shownError } from '../error-answers.ts'
+import { meterOf } from '../limits.ts'
+import type { LoggingContext } from '../outcome.ts'
+import type { TrustedDocument } from './document.ts'
+
+type Documents = ReadonlyMap<string, TrustedDocument>
+
+/** Of the parsed documents, by keys that end in the hash of their text. It stores no others. */
+export function storeOf(documents: Documents) {
+  const parsed = new Map<string, DocumentNode>()
+  for (const { text, document } of documents.values()) parsed.set(sha256(text), document)
+  return {
+    get: async (key: string) => parsed.get(key.slice(-64)),
+    async set() {},
+    async delete() {},
+  }
+}
+
+const noHead = { headers: new HeaderMap() }
+
+export function runTrusted<C extends LoggingContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: async ({ contextValue: context }) => ({
+      async responseForOperation({ request, operation }) {
+        const { trusted, instead = {} } = context
+        const result = operation && (await trusted?.run(context, request.variables ?? {}))
+        if (!result) return null
+        const { data = null, errors } = result
+        instead.errors = errors
+        instead.isInDoubt = errors !== undefined && isInDoubt(errors, context)
+        const shown = errors && { errors: errors.map(shownForm) }
+        return { http: noHead, body: { kind: 'single', singleResult: { data, ...shown } } }
+      },
+    }),
+  }
+}
+
+/**
+ * Whether graphql-js may find other errors. Once a parent is lost it stops, graphql-jit continues:
+ * after a second failure that nulls its parent, and after errors that no resolver threw, e.g. null
+ * for a required value.
+ */
+function isInDoubt(errors: readonly GraphQLError[], context: LoggingContext): boolean {
+  const { failures } = meterOf(context).running
+  return failures > 1 || errors.some(({ originalError }) => originalError === undefined)
+}
+
+/** As Apollo Server formats an error. */
+function shownForm(error: GraphQLError): GraphQLFormattedError {
+  const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR'
+  return shownError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)
+}
