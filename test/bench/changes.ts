@@ -1,21 +1,21 @@
 /**
- * `npm run bench -- changes`: how long a first copy by `changes` takes, and what a round costs after
- * that, with 20,000 objects; and how large positions are for 100, 2,000 and 12,000 trips.
- * BENCH_DATABASE_URL is a server, else one of its own.
+ * `npm run bench -- changes`: how long a first copy by `changes` takes, what a round costs after
+ * that, and how large positions are, for 100, 2,000 and 12,000 trips. BENCH_DATABASE_URL is a
+ * server, else one of its own.
  */
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { changesDocument } from '../spec/changes-document.ts'
-import { loadAccount, type Size } from './account.ts'
-import { type Opened, runBench, say } from './opened.ts'
-import { keep, machine, type Row, table } from './report.ts'
+import { type AccountSize, loadAccount } from './account.ts'
+import { type OpenedBench, runBench, say } from './opened.ts'
+import { keep, machine, type ReportRow, table } from './report.ts'
 
 const key = 'bench-key-of-the-changes'
 const log = { info() {}, warn: console.warn, error: console.error }
 
-const sizes: Size[] = [
+const sizes: AccountSize[] = [
   { items: 400, trips: 100, attached: 50 },
   { items: 20_000, trips: 2_000, attached: 500 },
   { items: 24_000, trips: 12_000, attached: 500 },
@@ -60,7 +60,7 @@ async function quietRounds(url: string, position: string, rounds = 200): Promise
   return times.sort((one, other) => one - other)[rounds / 2] as number
 }
 
-async function measure(opened: Opened, admin: pg.Client, server: string, size: Size) {
+async function measure(opened: OpenedBench, admin: pg.Client, server: string, size: AccountSize) {
   const database = `bench_changes_${process.pid}_${size.trips}`
   await admin.query(`create database ${database}`)
   opened.add(() => admin.query(`drop database ${database} with (force)`))
@@ -81,13 +81,13 @@ async function measure(opened: Opened, admin: pg.Client, server: string, size: S
   return { first, quiet, delta }
 }
 
-async function bench(opened: Opened): Promise<void> {
+async function bench(opened: OpenedBench): Promise<void> {
   const server = await opened.postgres()
   const admin = new pg.Client(server)
   await admin.connect()
   opened.add(() => admin.end())
   const { rows: versions } = await admin.query('show server_version')
-  const rows: Row[] = []
+  const rows: ReportRow[] = []
   for (const size of sizes) {
     const { first, quiet, delta } = await measure(opened, admin, server, size)
     const { length } = first.position
