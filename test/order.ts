@@ -18,6 +18,8 @@ const longest = [
   'process/failed-starts',
   'process/mail',
   'rest-facade/long-answers',
+  'core/changes/histories',
+  'core/changes/faults',
   'core/permissions/interference',
   'surfaces/front/docs-browser',
   'process/build',
