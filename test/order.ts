@@ -36,6 +36,7 @@ const longest = [
   'outside/objects/pages-browser',
   'operations/backup/',
   'process/http',
+  'clients/copies.test',
   'process/server',
   'outside/database/full-disk',
   'operations/doctor/',
