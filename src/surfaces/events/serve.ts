@@ -7,7 +7,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../base/errors.ts'
-import { throttled } from '../../core/limits/tries.ts'
+import { throttled } from '../../core/limits/rate-limits.ts'
 import type { Viewer } from '../../core/store/viewer.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import type { TimeShares } from '../../process/time-shares.ts'

@@ -7,12 +7,12 @@ import { session } from '../../spec/passwords.ts'
 import { insertEmail } from '../../sync.ts'
 import { type Cast, cast, db, join, type Person, premium, sha256, trip } from '../../world.ts'
 import type { News } from './client.ts'
-import { type Listener, listening, listens, nothing, ofAccount, ofTrips } from './streams.ts'
+import { type ListeningPerson, listening, listens, nothing, ofAccount, ofTrips } from './streams.ts'
 
 let people: Cast
 let id: number
 /** The streams of the cast, in this order. */
-let listeners: Listener[]
+let listeners: ListeningPerson[]
 const cast5 = ['olga', 'ed', 'vera', 'pia', 'stan'] as const
 
 beforeEach(async () => {
@@ -141,7 +141,7 @@ describe('look again: access', () => {
       where id = $1`
     await db.query({ text, values: [people.olga.id] })
     expect(await newsOfAll()).toEqual({ ...noNews, olga: ofAccount })
-    const vera = listeners[2] as Listener
+    const vera = listeners[2] as ListeningPerson
     const before = vera.text.length
     await expect.poll(() => vera.text.slice(before)).toContain(`[${id}]`)
   })

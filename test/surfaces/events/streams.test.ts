@@ -9,7 +9,7 @@ import { next, session, twice } from '../../spec/passwords.ts'
 import { one } from '../../spec/persons.ts'
 import { db, operatorKey, type Person, trip } from '../../world.ts'
 import { open, type Stream } from './client.ts'
-import { type Listener, listening, listens, touch, urlOf } from './streams.ts'
+import { type ListeningPerson, listening, listens, touch, urlOf } from './streams.ts'
 
 const token = ({ key }: { key: string }) => `Token ${key}`
 const opened = async (base: string, who: { key: string }) => {
@@ -201,7 +201,7 @@ describe('a stream and the service', () => {
     const mia: Person = await one()
     const failing = await failingApp()
     onTestFinished(() => failing.app.close())
-    const listener: Listener = await listens(await urlOf(failing.app), mia)
+    const listener: ListeningPerson = await listens(await urlOf(failing.app), mia)
     const { id } = await trip(mia)
     expect(await listener.news()).toEqual({ trips: [id], account: false })
     for (const failure of ['lost', 'unexpected'] as const) {

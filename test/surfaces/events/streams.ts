@@ -33,13 +33,13 @@ export async function urlOf(app: FastifyInstance): Promise<string> {
 }
 
 /** Who listens, with a trip of their own whose change marks the end of what came before. */
-export interface Listener extends Stream {
+export interface ListeningPerson extends Stream {
   /** All news of what has been committed since the last call. */
   news(): Promise<News>
 }
 
 /** Lets a person listen, who has a trip alone. */
-export async function listens(base: string, person: Person): Promise<Listener> {
+export async function listens(base: string, person: Person): Promise<ListeningPerson> {
   const { id } = await trip(person)
   const stream = await open(base, `Token ${person.key}`)
   expect(stream.status).toBe(200)
