@@ -4,7 +4,7 @@ import { type CopyKind, changesQuery, kinds, plain, types } from './selection.ts
 import type { Stage } from './stage.ts'
 
 /** An object as the copy holds it; a trip belongs to itself. */
-export interface Held {
+export interface CopyRow {
   __typename: string
   id: number
   tripId?: number | null
@@ -24,7 +24,7 @@ export interface ChangesAnswer {
   resetAll: boolean
   reset: number[]
   destroyed: Destroyed[]
-  changed: Held[]
+  changed: CopyRow[]
 }
 
 /** What is wrong with an answer. */
@@ -32,10 +32,10 @@ export class Violation extends Error {}
 
 const kindOf = new Map(kinds.map((kind) => [types[kind] as string, kind]))
 /** The trip that an object belongs to; null for what belongs to an account. */
-export const tripOf = (one: Held) => (one.__typename === 'Trip' ? one.id : (one.tripId ?? null))
+export const tripOf = (one: CopyRow) => (one.__typename === 'Trip' ? one.id : (one.tripId ?? null))
 
 /** What identifies an object in a copy: type and id; a collaborator's id is the user's. */
-export function keyOf(one: Held): string {
+export function keyOf(one: CopyRow): string {
   const { __typename, id, tripId } = one
   return __typename === 'Collaborator' ? `${__typename} ${tripId} ${id}` : `${__typename} ${id}`
 }
@@ -81,7 +81,7 @@ export type PageFate = 'applied' | 'lost' | 'twice'
 export class KeptCopy {
   readonly reader: () => Account
   readonly #stage: Stage
-  held = new Map<string, Held>()
+  held = new Map<string, CopyRow>()
   #standing: Standing = { position: undefined, sent: new Map() }
   /** Pages since the copy last had everything, newest last. */
   recent: ChangesAnswer[] = []
@@ -145,7 +145,7 @@ export class KeptCopy {
     for (const { kind, id, tripId } of destroyed) {
       if (kind === 'TRIP') this.#forget((one) => tripOf(one) === id)
       else {
-        const isIt = (one: Held) => one.__typename === types[kind] && one.id === id
+        const isIt = (one: CopyRow) => one.__typename === types[kind] && one.id === id
         this.#forget((one) => isIt(one) && tripOf(one) === tripId)
       }
     }
@@ -154,7 +154,7 @@ export class KeptCopy {
     this.recent.push(page)
   }
 
-  #forget(isForgotten: (one: Held) => boolean): void {
+  #forget(isForgotten: (one: CopyRow) => boolean): void {
     for (const [key, one] of this.held) if (isForgotten(one)) this.held.delete(key)
   }
 

@@ -1,10 +1,10 @@
 /** What a reader sees by the ordinary queries, and how a copy is compared with it. */
 import type { Account } from '../../../src/core/store/viewer.ts'
-import { type Held, keyOf, tripOf, Violation } from './copy.ts'
+import { type CopyRow, keyOf, tripOf, Violation } from './copy.ts'
 import { fragmentsOf, plain } from './selection.ts'
 import type { Stage } from './stage.ts'
 
-type List = { results: Held[] } | null
+type List = { results: CopyRow[] } | null
 const items = ['Hosting', 'Activity', 'Transportation', 'Expense'] as const
 const plural = { Hosting: 'hostings', Activity: 'activities', Transportation: 'transportations' }
 const listOf = (type: (typeof items)[number]) => (type === 'Expense' ? 'expenses' : plural[type])
@@ -30,18 +30,18 @@ const attached = () => `query ($trip: Int!) {
 }
 ${fragmentsOf('Document', 'Email')}`
 
-type Trip = Held & { viewerCan: { seeDocuments: boolean; seeExpenses: boolean } }
+type Trip = CopyRow & { viewerCan: { seeDocuments: boolean; seeExpenses: boolean } }
 
 /** Everything that the reader may see, by its key. */
-export async function fresh(stage: Stage, reader: Account): Promise<Map<string, Held>> {
+export async function fresh(stage: Stage, reader: Account): Promise<Map<string, CopyRow>> {
   const { data, errors } = await stage.run(reader, everything())
   const hidden = /^trips\.results\.\d+\.(expensesOf|\w+Of\.results\.\d+\.(\w+_)?(price|currency))$/
   const wrong = errors.filter(({ code, path }) => code !== 'FORBIDDEN' || !hidden.test(path))
   if (wrong.length > 0) throw new Error(`the fresh read: ${JSON.stringify(wrong)}`)
-  const found = new Map<string, Held>()
-  const put = (one: Held) => found.set(keyOf(plain(one)), plain(one))
+  const found = new Map<string, CopyRow>()
+  const put = (one: CopyRow) => found.set(keyOf(plain(one)), plain(one))
   const add = (list: unknown) => (list as List)?.results.forEach(put)
-  put(data.me as Held)
+  put(data.me as CopyRow)
   for (const list of [data.categories, data.favorites, data.inbox]) add(list)
   for (const { collaborators, ...trip } of (data.trips as { results: Trip[] }).results) {
     add(collaborators)
@@ -49,7 +49,7 @@ export async function fresh(stage: Stage, reader: Account): Promise<Map<string, 
       add(trip[`${listOf(type)}Of`])
       delete trip[`${listOf(type)}Of`]
     }
-    put(trip as Held)
+    put(trip as CopyRow)
     if (!trip.viewerCan.seeDocuments) continue
     const more = await stage.run(reader, attached(), { trip: trip.id })
     if (more.errors.length > 0) throw new Error(`the fresh read: ${JSON.stringify(more.errors)}`)
@@ -120,8 +120,8 @@ function difference(
  * were; without, nothing may differ.
  */
 export function compare(
-  held: ReadonlyMap<string, Held>,
-  now: ReadonlyMap<string, Held>,
+  held: ReadonlyMap<string, CopyRow>,
+  now: ReadonlyMap<string, CopyRow>,
   people?: ReadonlyMap<number, Person>,
 ): void {
   for (const [key, one] of held) {
