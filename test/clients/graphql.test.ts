@@ -46,8 +46,10 @@ describe('typed clients: GraphQL with documents of the client preset', () => {
   it('has a manifest of its operations, by the hash that each document carries', async () => {
     const file = new URL('generated/persisted-documents.json', import.meta.url)
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
-    const { CreateTripDocument, AddActivityDocument, TripsDocument, ItineraryDocument } = documents
-    const typed = [CreateTripDocument, AddActivityDocument, TripsDocument, ItineraryDocument]
-    expect(Object.keys(manifest)).toEqual(typed.map(({ __meta__ }) => __meta__?.hash))
+    const typed = Object.entries(documents).flatMap(([name, one]) =>
+      /Document$/.test(name) ? [(one as typeof documents.TripsDocument).__meta__?.hash] : [],
+    )
+    expect(typed.length).toBeGreaterThan(4)
+    expect(Object.keys(manifest).sort()).toEqual(typed.sort())
   })
 })

@@ -18,8 +18,14 @@ export const objectKinds: readonly string[] = [
   ...['document', 'email'],
 ]
 
-/** The rights of a member, and whether the owner of the trip is Pro, as bits. */
-const bits = [...capabilities.map(({ column }) => `m.${column}`), isPro]
+/**
+ * The rights of a member as bits, and whether the owner of the trip is Pro, for those alone who
+ * would otherwise see documents: nobody else may learn it from a reset.
+ */
+const bits = [
+  ...capabilities.map(({ column }) => `m.${column}`),
+  `(m.can_see_documents and ${isPro})`,
+]
 const rightsBits = bits.map((bit, nth) => `(${bit}::int << ${nth})`).join(' | ')
 
 type Capability = (typeof capabilities)[number]['name']

@@ -62,7 +62,8 @@ export async function openService(): Promise<TwinService> {
 
 const tables = `select table_name as table, array_agg(column_name::text)
     filter (where data_type like 'timestamp%' and is_nullable = 'NO') as times
-  from information_schema.columns where table_schema = 'public' and table_name !~ '^_'
+  from information_schema.columns
+  where table_schema = 'public' and table_name !~ '^_' and table_name <> 'history'
   group by table_name`
 
 /** The rows by their table and columns, in order, with the times that were not given. */
@@ -77,7 +78,7 @@ function grouped(facts: readonly Fact[], times: Map<string, string[]>): Map<stri
   return groups
 }
 
-/** Empties the database and puts these rows there, past all triggers; other times are equal. */
+/** Empties the database, whose history stays one, and puts these rows there, past all triggers; other times are equal. */
 export async function fill({ db }: TwinService, facts: readonly Fact[]): Promise<void> {
   const known = await db.query<{ table: string; times: string[] | null }>({ text: tables })
   const times = new Map(known.map(({ table, times }) => [table, times ?? []]))
