@@ -20,11 +20,13 @@ export const objectKinds: readonly string[] = [
 
 /**
  * The rights of a member as bits, and whether the owner of the trip is Pro, for those alone who
- * would otherwise see documents: nobody else may learn it from a reset.
+ * would otherwise see documents: others learn nothing about the owner from a reset.
  */
 const bits = [
   ...capabilities.map(({ column }) => `m.${column}`),
-  `(m.can_see_documents and ${isPro})`,
+  ...capabilities
+    .filter(({ name }) => name === 'canSeeDocuments')
+    .map(({ column }) => `(m.${column} and ${isPro})`),
 ]
 const rightsBits = bits.map((bit, nth) => `(${bit}::int << ${nth})`).join(' | ')
 

@@ -78,7 +78,10 @@ function grouped(facts: readonly Fact[], times: Map<string, string[]>): Map<stri
   return groups
 }
 
-/** Empties the database, whose history stays one, and puts these rows there, past all triggers; other times are equal. */
+/**
+ * Empties the database, whose history stays one, and puts these rows there, past all triggers;
+ * other times are equal.
+ */
 export async function fill({ db }: TwinService, facts: readonly Fact[]): Promise<void> {
   const known = await db.query<{ table: string; times: string[] | null }>({ text: tables })
   const times = new Map(known.map(({ table, times }) => [table, times ?? []]))
