@@ -19,8 +19,8 @@ export const objectKinds: readonly string[] = [
 ]
 
 /**
- * The rights of a member as bits, and whether the owner of the trip is Pro, for those alone who
- * would otherwise see documents: others learn nothing about the owner from a reset.
+ * The rights of a member as bits, and whether documents are seen, which needs an owner who is Pro.
+ * The bits of others do not show whether the owner is: a reset would reveal it.
  */
 const bits = [
   ...capabilities.map(({ column }) => `m.${column}`),
@@ -32,13 +32,13 @@ const rightsBits = bits.map((bit, nth) => `(${bit}::int << ${nth})`).join(' | ')
 
 type Capability = (typeof capabilities)[number]['name']
 const bitOf = (right: Capability) => 1 << capabilities.findIndex(({ name }) => name === right)
-const proBit = 1 << capabilities.length
+const documentsBit = 1 << capabilities.length
 
 /** What of a trip is seen with these rights. */
 export const sees = {
   expenses: (rights: number) => (rights & bitOf('canSeeExpenses')) > 0,
   invitees: (rights: number) => (rights & bitOf('canAddGuests')) > 0,
-  documents: (rights: number) => (rights & bitOf('canSeeDocuments')) > 0 && (rights & proBit) > 0,
+  documents: (rights: number) => (rights & documentsBit) > 0,
 }
 
 /** What can be compared with a position, by one statement. */

@@ -12,7 +12,7 @@ export type Cursor = readonly [version: number, kind: number, id: number]
 /** What a copy holds of a trip: everything up to this version, as seen with these rights. */
 export interface HeldTrip {
   version: number
-  /** The rights of the viewer, and whether the owner is Pro, as bits. */
+  /** The rights of the viewer, and whether documents are seen, as bits. */
   rights: number
 }
 
