@@ -23,7 +23,7 @@ function asAtFirst(keep: (now: number, first: number) => number) {
     }))
 }
 
-const proBit = 1 << 6
+const documentsBit = 1 << 6
 
 export const faultsOfPositions: Fault[] = [
   {
@@ -31,7 +31,7 @@ export const faultsOfPositions: Fault[] = [
     foundBy: 6,
     statements: {
       with: versions,
-      rows: asAtFirst((now, first) => (now & proBit) | (first & ~proBit)),
+      rows: asAtFirst((now, first) => (now & documentsBit) | (first & ~documentsBit)),
     },
   },
   {
@@ -39,7 +39,7 @@ export const faultsOfPositions: Fault[] = [
     foundBy: 2,
     statements: {
       with: versions,
-      rows: asAtFirst((now, first) => (now & ~proBit) | (first & proBit)),
+      rows: asAtFirst((now, first) => (now & ~documentsBit) | (first & documentsBit)),
     },
   },
   {
