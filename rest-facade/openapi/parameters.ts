@@ -44,6 +44,15 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     'x-go-name': 'FieldsLeftOut',
     ...list,
   },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      '`ETag` of `GET` at the same path with the same `fields`, or several: the request is refused ' +
+      'with 412 unless one of them is still current. With `*`, or where the header is missing, ' +
+      'any will do.',
+    schema: { type: 'string' },
+  },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -39,6 +39,11 @@ export interface Context {
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
+  /**
+   * A condition of the mutation: whether its object is as the caller has seen it. Asked in the
+   * transaction that writes, while the object is held.
+   */
+  isUnchanged?: ((held: HeldContext) => Promise<boolean>) | undefined
   /** Counts the answer's cost. Only on `/graphql`. */
   meter?: Meter | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */

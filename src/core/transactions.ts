@@ -3,8 +3,8 @@
  * transaction, and what the rule has found holds until the commit (test/core/permissions/held).
  */
 import { retrying } from '../outside/database/failures.ts'
+import { hasCondition } from './conditions.ts'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
-import { hasCondition } from './if-version.ts'
 import { NeedsMore } from './limits/read-budget.ts'
 import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
@@ -69,7 +69,7 @@ export function holdRule(table: PermissionTable): Step<Context> {
     return async (parent, args, context, info) => {
       const decided = (given: Context) => outcome(next, parent, args, given, info)
       if (context.viewer.kind === 'anonymous') return decided(context)
-      const held = isHeld(line, args) || hasCondition(args)
+      const held = isHeld(line, args) || hasCondition(args, context)
       const run = held ? inTransaction : again
       const result = await run(context, decided)
       // Single statements change no rights, and hold those they need themselves.

@@ -4103,6 +4103,16 @@ export interface components {
                 "application/json": components["schemas"]["ErrorDetail"];
             };
         };
+        /** @description No tag in `If-Match` is still current. */
+        Changed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorDetail"];
+            };
+        };
         /** @description Request body larger than 1 MiB. */
         TooLarge: {
             headers: {
@@ -4188,6 +4198,8 @@ export interface components {
         fields: string[];
         /** @description Keys to omit, even required ones. */
         fieldsLeftOut: string[];
+        /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+        ifMatch: string;
         /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
         ifNoneMatch: string;
     };
@@ -5341,7 +5353,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5369,6 +5384,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5378,7 +5394,10 @@ export interface operations {
     DeleteTrip: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5399,6 +5418,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5413,7 +5433,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5441,6 +5464,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5532,7 +5556,10 @@ export interface operations {
     RemoveAlternativeEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the alternative address. */
                 id: number;
@@ -5554,6 +5581,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5721,7 +5749,10 @@ export interface operations {
     UpdateEmailByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5747,6 +5778,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5756,7 +5788,10 @@ export interface operations {
     DeleteEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5779,6 +5814,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5788,7 +5824,10 @@ export interface operations {
     UpdateEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5814,6 +5853,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5926,7 +5966,10 @@ export interface operations {
     UpdateCategoryByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -5954,6 +5997,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5963,7 +6007,10 @@ export interface operations {
     DeleteCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -5984,6 +6031,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5993,7 +6041,10 @@ export interface operations {
     UpdateCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -6021,6 +6072,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6171,7 +6223,10 @@ export interface operations {
     RemoveCollaborator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6196,6 +6251,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6205,7 +6261,10 @@ export interface operations {
     SetPermissions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6235,6 +6294,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6417,7 +6477,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6447,6 +6510,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6456,7 +6520,10 @@ export interface operations {
     DeleteHosting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6479,6 +6546,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6493,7 +6561,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6523,6 +6594,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6672,7 +6744,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6702,6 +6777,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6711,7 +6787,10 @@ export interface operations {
     DeleteActivity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6734,6 +6813,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6748,7 +6828,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6778,6 +6861,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6927,7 +7011,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6957,6 +7044,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6966,7 +7054,10 @@ export interface operations {
     DeleteTransportation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6989,6 +7080,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7003,7 +7095,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7033,6 +7128,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7174,7 +7270,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7204,6 +7303,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7213,7 +7313,10 @@ export interface operations {
     DeleteExpense: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7236,6 +7339,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7250,7 +7354,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7280,6 +7387,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7326,7 +7434,10 @@ export interface operations {
     RenameTripDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7356,6 +7467,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7365,7 +7477,10 @@ export interface operations {
     RemoveTripDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7388,6 +7503,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7397,7 +7513,10 @@ export interface operations {
     RenameTripDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7427,6 +7546,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7475,7 +7595,10 @@ export interface operations {
     RenameActivityDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7507,6 +7630,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7516,7 +7640,10 @@ export interface operations {
     RemoveActivityDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7541,6 +7668,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7550,7 +7678,10 @@ export interface operations {
     RenameActivityDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7582,6 +7713,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7630,7 +7762,10 @@ export interface operations {
     RenameHostingDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7662,6 +7797,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7671,7 +7807,10 @@ export interface operations {
     RemoveHostingDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7696,6 +7835,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7705,7 +7845,10 @@ export interface operations {
     RenameHostingDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7737,6 +7880,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7785,7 +7929,10 @@ export interface operations {
     RenameTransportationDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7817,6 +7964,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7826,7 +7974,10 @@ export interface operations {
     RemoveTransportationDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7851,6 +8002,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7860,7 +8012,10 @@ export interface operations {
     RenameTransportationDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7892,6 +8047,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7935,7 +8091,10 @@ export interface operations {
     UpdateDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the document. */
                 id: number;
@@ -7961,6 +8120,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7970,7 +8130,10 @@ export interface operations {
     UpdateDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the document. */
                 id: number;
@@ -7996,6 +8159,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8066,7 +8230,10 @@ export interface operations {
     UpdateMeByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8089,6 +8256,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8098,7 +8266,10 @@ export interface operations {
     UpdateMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8121,6 +8292,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8159,7 +8331,10 @@ export interface operations {
     ReplaceAuthUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8182,6 +8357,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8191,7 +8367,10 @@ export interface operations {
     UpdateAuthUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8214,6 +8393,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
