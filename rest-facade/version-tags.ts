@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   Kind,
   print,
+  type SelectionNode,
   type SelectionSetNode,
   TypeInfo,
   visit,
@@ -30,20 +31,22 @@ const marked = (name: string): FieldNode => ({
   ...{ kind: Kind.FIELD, name: named(name), alias: named(mark + name) },
 })
 
-/** The document that also selects the state of every object that has one. */
+/** The document that also selects the state of every object in the body that has one. */
 export function withStates(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const types = new TypeInfo(schema)
   const SelectionSet = (node: SelectionSetNode) => {
     const state = stateOf(types.getParentType()?.name ?? '').map(marked)
-    return state.length > 0 && !node.selections.some(isState)
+    const isAround = node.selections.some(hasKey((key) => key === 'body'))
+    return state.length > 0 && !isAround && !node.selections.some(isState)
       ? { ...node, selections: [...node.selections, ...state] }
       : undefined
   }
   return visit(document, visitWithTypeInfo(types, { SelectionSet }))
 }
 
-const isState = (node: { kind: Kind }) =>
-  node.kind === Kind.FIELD && isMarked(keyOf(node as FieldNode))
+const hasKey = (fits: (key: string) => boolean) => (node: SelectionNode) =>
+  node.kind === Kind.FIELD && fits(keyOf(node))
+const isState = hasKey(isMarked)
 
 /** The same document without the fields that states stand for. */
 export function withoutTold(document: DocumentNode, schema: GraphQLSchema): DocumentNode {

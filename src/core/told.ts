@@ -25,7 +25,7 @@ const computed: ReadonlySet<string> = new Set([
 /** The fields that tell the state of an object of the type; none where no version does. */
 export function stateOf(type: string): readonly string[] {
   const time = times[type]
-  return time === undefined ? [] : ['id', 'version', time]
+  return time === undefined ? [] : ['id', 'version']
 }
 
 /** Whether the version stands for the field. A field that is new here has to prove it first. */

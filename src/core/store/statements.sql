@@ -156,9 +156,10 @@ from (
     c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
     c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", people."collaboratorsCount", people.guests,
+    c.number_of_days as "numberOfDays", c.version as "version", c.changed_at as "changedAt",
+    people."collaboratorsCount", people.guests,
     sum(
-      case when c.id is not null then 650 + coalesce(octet_length(c.description), 0) +
+      case when c.id is not null then 750 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
@@ -196,6 +197,44 @@ from (
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
 
+-- TripsV2, for If-None-Match
+with mine as materialized (
+  select id
+  from trip
+  where owner_id = $5
+    and deleted_at is null
+  union all
+  select t.id
+  from member m
+  cross join lateral (select id from trip where id = m.trip_id and deleted_at is null limit 1) t
+  where m.user_id = $5
+    and m.joined
+    and not m.is_owner
+)
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.owner_id as "ownerId", c.version as "version", c.changed_at as "changedAt",
+    sum(case when c.id is not null then 250 end) over () as "listBytes"
+  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
+    asked
+  cross join lateral (select count(*)::int as count from mine c where true) total
+  left join lateral (
+    select t.*
+    from (
+      select c.*
+      from mine c
+      where true
+      order by c.id
+      limit $4::int offset $3::int::bigint *
+        greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+    ) c
+    join trip t on t.id = c.id
+  ) c on true
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
 -- TripsV2, updatedSince
 with mine as materialized (
   select id
@@ -218,9 +257,10 @@ from (
     c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
     c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", people."collaboratorsCount", people.guests,
+    c.number_of_days as "numberOfDays", c.version as "version", c.changed_at as "changedAt",
+    people."collaboratorsCount", people.guests,
     sum(
-      case when c.id is not null then 650 + coalesce(octet_length(c.description), 0) +
+      case when c.id is not null then 750 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
@@ -338,7 +378,8 @@ select c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internal
   c.name as "name", c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
   c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-  c.number_of_days as "numberOfDays", people."collaboratorsCount", people.guests
+  c.number_of_days as "numberOfDays", c.version as "version", c.changed_at as "changedAt",
+  people."collaboratorsCount", people.guests
 from trip c
 cross join lateral (
   select count(*)::int as "collaboratorsCount",
@@ -464,13 +505,50 @@ from (
     c.website as "website", c.notes as "notes",
     c.provider_reservation_code as "providerReservationCode", c.price as "price",
     c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
-    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) + coalesce(octet_length(c.website), 0) +
         coalesce(octet_length(c.notes), 0) end
     ) over () as "listBytes"
+  from (
+    select one.*,
+      array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from hosting c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+  ) total
+  left join lateral (
+    select c.*
+    from hosting c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+  left join account o on o.id = c.owner_id
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- HostingsV2, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
+    c.version as "version", c.updated_at as "updatedAt", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 350 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -511,8 +589,8 @@ from (
     c.website as "website", c.notes as "notes",
     c.provider_reservation_code as "providerReservationCode", c.price as "price",
     c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
-    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) + coalesce(octet_length(c.website), 0) +
@@ -663,8 +741,8 @@ select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.room_type as "roomType", c.room_number as "roomNumber", c.website as "website",
   c.notes as "notes", c.provider_reservation_code as "providerReservationCode", c.price as "price",
   c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
-  o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-  c.owner_id = any (asked.members) as "ownerIsMember"
+  c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+  o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
 from hosting c
 left join account o on o.id = c.owner_id
 cross join lateral
@@ -822,12 +900,50 @@ from (
     c.description as "description", c.checked as "checked", c.address as "address",
     c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
     ) over () as "listBytes"
+  from (
+    select one.*,
+      array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from activity c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+  ) total
+  left join lateral (
+    select c.*
+    from activity c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+  left join account o on o.id = c.owner_id
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- ActivitiesV2, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
+    c.version as "version", c.updated_at as "updatedAt", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 350 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -866,8 +982,9 @@ from (
     c.description as "description", c.checked as "checked", c.address as "address",
     c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
@@ -912,8 +1029,9 @@ from (
     c.description as "description", c.checked as "checked", c.address as "address",
     c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
@@ -1062,8 +1180,8 @@ select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name", c.description as "description",
   c.checked as "checked", c.address as "address", c.longitude as "longitude",
   c.latitude as "latitude", c.timezone as "timezone", c.price as "price", c.currency as "currency",
-  c.created_at as "createdAt", c.updated_at as "updatedAt", o.name as "ownerName",
-  o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+  c.created_at as "createdAt", c.updated_at as "updatedAt", c.version as "version",
+  o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
   c.owner_id = any (asked.members) as "ownerIsMember"
 from activity c
 left join account o on o.id = c.owner_id
@@ -1227,13 +1345,50 @@ from (
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
     c.updated_at as "updatedAt", c.departure_apple_maps_id as "departureAppleMapsId",
     c.arrival_apple_maps_id as "arrivalAppleMapsId",
-    c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.actual_transport_number as "actualTransportNumber", c.version as "version",
+    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
     c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
         coalesce(octet_length(c.arrival_description), 0) end
     ) over () as "listBytes"
+  from (
+    select one.*,
+      array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from transportation c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+  ) total
+  left join lateral (
+    select c.*
+    from transportation c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+  left join account o on o.id = c.owner_id
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- TransportationsV2, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
+    c.version as "version", c.updated_at as "updatedAt", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 350 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1277,8 +1432,8 @@ from (
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
     c.updated_at as "updatedAt", c.departure_apple_maps_id as "departureAppleMapsId",
     c.arrival_apple_maps_id as "arrivalAppleMapsId",
-    c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.actual_transport_number as "actualTransportNumber", c.version as "version",
+    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
     c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
@@ -1329,8 +1484,8 @@ from (
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
     c.updated_at as "updatedAt", c.departure_apple_maps_id as "departureAppleMapsId",
     c.arrival_apple_maps_id as "arrivalAppleMapsId",
-    c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.actual_transport_number as "actualTransportNumber", c.version as "version",
+    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
     c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
@@ -1486,8 +1641,8 @@ select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.departure_apple_maps_id as "departureAppleMapsId",
   c.arrival_apple_maps_id as "arrivalAppleMapsId",
-  c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-  o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+  c.actual_transport_number as "actualTransportNumber", c.version as "version",
+  o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
   c.owner_id = any (asked.members) as "ownerIsMember"
 from transportation c
 left join account o on o.id = c.owner_id
@@ -1672,8 +1827,51 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
-    c.currency as "currency", c.owner_id as "ownerId",
-    sum(case when c.id is not null then 450 end) over () as "listBytes"
+    c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
+    c.updated_at as "updatedAt", sum(case when c.id is not null then 550 end) over () as "listBytes"
+  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
+    asked
+  cross join lateral (
+    select count(*)::int as count
+    from expense c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (
+        select
+        from member v
+        where v.trip_id = asked.trip
+          and v.user_id = $5
+          and v.joined
+          and v.can_see_expenses
+      )
+  ) total
+  left join lateral (
+    select c.*
+    from expense c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (
+        select
+        from member v
+        where v.trip_id = asked.trip
+          and v.user_id = $5
+          and v.joined
+          and v.can_see_expenses
+      )
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- ExpensesV1, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.version as "version", c.updated_at as "updatedAt",
+    sum(case when c.id is not null then 250 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1716,8 +1914,8 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
-    c.currency as "currency", c.owner_id as "ownerId",
-    sum(case when c.id is not null then 450 end) over () as "listBytes"
+    c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
+    c.updated_at as "updatedAt", sum(case when c.id is not null then 550 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1759,7 +1957,8 @@ order by c."listNumber", c.id;
 
 -- ExpenseV1
 select c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date",
-  c.price as "price", c.currency as "currency", c.owner_id as "ownerId"
+  c.price as "price", c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
+  c.updated_at as "updatedAt"
 from expense c
 where c.id = $1
   and c.trip_id = $2
