@@ -64,7 +64,7 @@ export interface Executed {
   /** The compiled form of the operation that was run, and the keys that it keeps. */
   form: Form
   filter: Filter | undefined
-  /** Who asked, and with what: bodies of others have other tags. */
+  /** Who asked, in which history of the database, and with what: part of the tag. */
   asked: readonly unknown[]
   validationErrors: ValidationErrors | undefined
   page: number

@@ -40,7 +40,7 @@ export async function runOnce(
   const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
   const ids = answeredRows(result.data, operation).map(({ id }) => id as number)
   const { viewer } = context
-  const asked = [viewer.kind === 'user' ? viewer.user.id : 0, variables]
+  const asked = viewer.kind === 'user' ? [viewer.user.id, viewer.user.history, variables] : []
   const executed = {
     ...{ route, operation, form, filter, asked },
     ...{ result, validationErrors, page, baseUrl },

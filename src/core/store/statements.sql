@@ -5,11 +5,16 @@
 -- input. One statement serves every page of a list: `$2` is the page, `$3` its size.
 
 -- Who asks, by key, and what they may do on the trip that the path names
-select asked.n::int as n, u.id as "id", u.username as "username", u.email as "email",
-  u.name as "name", u.photo_url as "photoUrl", u.timezone as "timezone",
-  u.default_currency as "defaultCurrency", m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+select asked.n::int as n,
+  (
+    select h.id || ' ' || case when pg_is_in_recovery() then '' else
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end
+    from history h
+  ) as history, u.id as "id", u.username as "username", u.email as "email", u.name as "name",
+  u.photo_url as "photoUrl", u.timezone as "timezone", u.default_currency as "defaultCurrency",
+  m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses",
   (
     m.can_see_documents
       and
@@ -34,11 +39,16 @@ left join (member m join trip t on t.id = m.trip_id left join account o on o.id 
   and t.deleted_at is null;
 
 -- Who asks, by subject, and what they may do on the trip that the path names
-select asked.n::int as n, u.id as "id", u.username as "username", u.email as "email",
-  u.name as "name", u.photo_url as "photoUrl", u.timezone as "timezone",
-  u.default_currency as "defaultCurrency", m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+select asked.n::int as n,
+  (
+    select h.id || ' ' || case when pg_is_in_recovery() then '' else
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end
+    from history h
+  ) as history, u.id as "id", u.username as "username", u.email as "email", u.name as "name",
+  u.photo_url as "photoUrl", u.timezone as "timezone", u.default_currency as "defaultCurrency",
+  m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses",
   (
     m.can_see_documents
       and
@@ -62,11 +72,16 @@ left join (member m join trip t on t.id = m.trip_id left join account o on o.id 
   and t.deleted_at is null;
 
 -- Who asks, by email, and what they may do on the trip that the path names
-select asked.n::int as n, u.id as "id", u.username as "username", u.email as "email",
-  u.name as "name", u.photo_url as "photoUrl", u.timezone as "timezone",
-  u.default_currency as "defaultCurrency", m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+select asked.n::int as n,
+  (
+    select h.id || ' ' || case when pg_is_in_recovery() then '' else
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end
+    from history h
+  ) as history, u.id as "id", u.username as "username", u.email as "email", u.name as "name",
+  u.photo_url as "photoUrl", u.timezone as "timezone", u.default_currency as "defaultCurrency",
+  m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses",
   (
     m.can_see_documents
       and
@@ -156,10 +171,10 @@ from (
     c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
     c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", c.version as "version", c.changed_at as "changedAt",
-    people."collaboratorsCount", people.guests,
+    c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
+    people.guests,
     sum(
-      case when c.id is not null then 750 + coalesce(octet_length(c.description), 0) +
+      case when c.id is not null then 700 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
@@ -214,8 +229,8 @@ with mine as materialized (
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", c.version as "version", c.changed_at as "changedAt",
-    sum(case when c.id is not null then 250 end) over () as "listBytes"
+    c.owner_id as "ownerId", c.version as "version",
+    sum(case when c.id is not null then 200 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (select count(*)::int as count from mine c where true) total
@@ -257,10 +272,10 @@ from (
     c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
     c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", c.version as "version", c.changed_at as "changedAt",
-    people."collaboratorsCount", people.guests,
+    c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
+    people.guests,
     sum(
-      case when c.id is not null then 750 + coalesce(octet_length(c.description), 0) +
+      case when c.id is not null then 700 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
@@ -378,8 +393,8 @@ select c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internal
   c.name as "name", c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
   c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-  c.number_of_days as "numberOfDays", c.version as "version", c.changed_at as "changedAt",
-  people."collaboratorsCount", people.guests
+  c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
+  people.guests
 from trip c
 cross join lateral (
   select count(*)::int as "collaboratorsCount",
@@ -545,10 +560,9 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
-    c.version as "version", c.updated_at as "updatedAt", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
-    sum(case when c.id is not null then 350 end) over () as "listBytes"
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -940,10 +954,9 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
-    c.version as "version", c.updated_at as "updatedAt", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
-    sum(case when c.id is not null then 350 end) over () as "listBytes"
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1385,10 +1398,9 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
-    c.version as "version", c.updated_at as "updatedAt", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
-    sum(case when c.id is not null then 350 end) over () as "listBytes"
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1828,7 +1840,7 @@ from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
     c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
-    c.updated_at as "updatedAt", sum(case when c.id is not null then 550 end) over () as "listBytes"
+    sum(case when c.id is not null then 500 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1870,8 +1882,8 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.version as "version", c.updated_at as "updatedAt",
-    sum(case when c.id is not null then 250 end) over () as "listBytes"
+    c.trip_id as "tripId", c.version as "version",
+    sum(case when c.id is not null then 200 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1915,7 +1927,7 @@ from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
     c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
-    c.updated_at as "updatedAt", sum(case when c.id is not null then 550 end) over () as "listBytes"
+    sum(case when c.id is not null then 500 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1957,8 +1969,7 @@ order by c."listNumber", c.id;
 
 -- ExpenseV1
 select c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date",
-  c.price as "price", c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
-  c.updated_at as "updatedAt"
+  c.price as "price", c.currency as "currency", c.owner_id as "ownerId", c.version as "version"
 from expense c
 where c.id = $1
   and c.trip_id = $2

@@ -49,7 +49,7 @@ const account = { username: '', email: '', name: '', photoUrl: null }
 const reader: Reader = {
   viewer: {
     kind: 'user',
-    user: { id: 0, ...account, timezone: '', defaultCurrency: '' },
+    user: { id: 0, ...account, timezone: '', defaultCurrency: '', history: '' },
     keyHash: null,
   },
   db,
