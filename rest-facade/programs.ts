@@ -113,7 +113,7 @@ export interface Form {
 /** The types of which clients may keep copies, besides pages and lists of them. */
 const storable: ReadonlySet<string> = new Set([
   ...['Trip', ...itemNames.map(capitalized), 'Tombstone'],
-  ...['Collaborator', 'Permissions', 'Person', 'Favorite', 'Category'],
+  ...['Collaborator', 'Permissions', 'Person', 'Favorite', 'FavoriteUser', 'Category'],
 ])
 
 function isStorable(document: DocumentNode, schema: GraphQLSchema): boolean {
