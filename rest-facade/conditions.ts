@@ -12,7 +12,7 @@ import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
 import type { FacadeOperation } from './operations.ts'
 import type { Route } from './routes/route.ts'
-import { type Asked, runOnce } from './run.ts'
+import { type RunOptions, runOnce } from './run.ts'
 
 /** The row of `GET` at a path, with its operation. */
 export interface ReadAt {
@@ -25,7 +25,7 @@ export interface ReadAt {
  * refusal, and for what one run cannot read: the tag of a long answer is known at its end.
  */
 async function tagNow(
-  asked: Asked,
+  asked: RunOptions,
   context: Context,
   sizes: Sizes,
 ): Promise<RestAnswer | undefined> {
@@ -40,7 +40,7 @@ async function tagNow(
 
 /** The 304 of a read whose tag follows from versions, if the client has it; undefined otherwise. */
 export async function spared(
-  asked: Asked,
+  asked: RunOptions,
   context: Context,
   sizes: Sizes,
 ): Promise<RestAnswer | undefined> {

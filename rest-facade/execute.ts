@@ -52,7 +52,7 @@ export interface Answering {
   params: readonly string[]
 }
 
-/** The answer with its tag, if that follows from versions; else its bytes decide (entity-tags.ts). */
+/** The answer with its tag, if that follows from versions; entity-tags.ts sets all others. */
 const withTag = ({ versionTag: etag, ...answer }: RestAnswer): RestAnswer =>
   etag === undefined ? answer : { ...answer, headers: { ...answer.headers, etag } }
 

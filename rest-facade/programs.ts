@@ -23,10 +23,10 @@ import { LRUCache } from 'lru-cache'
 import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
 import { capitalized } from '../src/base/names.ts'
 import { compileOperation, type Program } from '../src/core/compiled.ts'
+import { stateFields } from '../src/core/covered.ts'
 import { itemNames } from '../src/core/parent-kinds.ts'
-import { stateOf } from '../src/core/told.ts'
 import type { Filter } from './fields.ts'
-import { type TagOf, taggerOf, withoutTold, withStates } from './version-tags.ts'
+import { type TagOf, taggerOf, withoutCovered, withStates } from './version-tags.ts'
 
 /** The key a field is answered under. */
 export const responseKeyOf = (field: FieldNode) => (field.alias ?? field.name).value
@@ -137,9 +137,9 @@ function formsOf(
   return (document: DocumentNode, kept: string): Form => {
     if (!isRead) return { program: compile(document), isStorable: false }
     const common = { isStorable: isStorable(document, schema) }
-    if (stateOf(items.type).length === 0) return { ...common, program: compile(document) }
+    if (stateFields(items.type).length === 0) return { ...common, program: compile(document) }
     const whole = withStates(document, schema)
-    const reduced = alone(withoutTold(whole, schema))
+    const reduced = alone(withoutCovered(whole, schema))
     let program: Program | undefined
     return {
       ...common,

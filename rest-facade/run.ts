@@ -12,7 +12,7 @@ import { answeredRows, outcomeOf, respond } from './respond.ts'
 import type { Route } from './routes/route.ts'
 
 /** What a request asks for. */
-export interface Asked {
+export interface RunOptions {
   route: Route
   operation: FacadeOperation
   form: Form
@@ -21,7 +21,7 @@ export interface Asked {
   request: FastifyRequest
 }
 
-export interface Ran {
+export interface RunOutcome {
   answer: RestAnswer
   /** The rows in it. */
   ids: readonly number[]
@@ -30,10 +30,10 @@ export interface Ran {
 
 /** Runs the form's program, or the one that reads what its tag is made of. */
 export async function runOnce(
-  { route, operation, form, filter, bound, request }: Asked,
+  { route, operation, form, filter, bound, request }: RunOptions,
   context: Context,
   program: Program = form.program,
-): Promise<Ran> {
+): Promise<RunOutcome> {
   const { variables, validationErrors } = bound
   const result = await program(context, variables)
   const page = variables.page as number

@@ -1,6 +1,6 @@
 /**
  * Entity tags by versions: the tag of an answer is the hash of what is left of it without the
- * fields that the versions of its objects stand for (src/core/told.ts). What is left can be read by
+ * fields that the versions of its objects stand for (src/core/covered.ts). What is left can be read by
  * itself, by the same operation, rules and filters, for much less than the answer. So a tag names
  * no other body, whatever may have changed; it may change where the body has not.
  */
@@ -18,7 +18,7 @@ import {
 } from 'graphql'
 import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
 import { version } from '../src/base/version.ts'
-import { isTold, stateOf } from '../src/core/told.ts'
+import { isCovered, stateFields } from '../src/core/covered.ts'
 import { etagOf } from '../src/surfaces/http/etag.ts'
 
 /** The keys of an object's state in results; no key of an answer begins like this. */
@@ -35,7 +35,7 @@ const marked = (name: string): FieldNode => ({
 export function withStates(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const types = new TypeInfo(schema)
   const SelectionSet = (node: SelectionSetNode) => {
-    const state = stateOf(types.getParentType()?.name ?? '').map(marked)
+    const state = stateFields(types.getParentType()?.name ?? '').map(marked)
     const isAround = node.selections.some(hasKey((key) => key === 'body'))
     return state.length > 0 && !isAround && !node.selections.some(isState)
       ? { ...node, selections: [...node.selections, ...state] }
@@ -49,10 +49,12 @@ const hasKey = (fits: (key: string) => boolean) => (node: SelectionNode) =>
 const isState = hasKey(isMarked)
 
 /** The same document without the fields that states stand for. */
-export function withoutTold(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
+export function withoutCovered(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const types = new TypeInfo(schema)
   const Field = (node: FieldNode) =>
-    !isState(node) && isTold(types.getParentType()?.name ?? '', node.name.value) ? null : undefined
+    !isState(node) && isCovered(types.getParentType()?.name ?? '', node.name.value)
+      ? null
+      : undefined
   return visit(document, visitWithTypeInfo(types, { Field }))
 }
 

@@ -44,7 +44,7 @@ export const places: readonly Room[] = [
     path: 'src/core/permissions',
     packages: ['graphql', 'graphql-middleware', 'graphql-shield'],
   },
-  { path: 'src/core/told.ts' },
+  { path: 'src/core/covered.ts' },
   { path: 'src/core/conditions.ts' },
   { path: 'src/core/transactions.ts' },
   { path: 'src/core/steps.ts', types: ['graphql'] },

@@ -48,9 +48,8 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     name: 'If-Match',
     in: 'header',
     description:
-      '`ETag` of `GET` at the same path with the same `fields`, or several: the request is refused ' +
-      'with 412 unless one of them is still current. With `*`, or where the header is missing, ' +
-      'any will do.',
+      '`ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 ' +
+      'unless one of them is still current. Any is, for `*`.',
     schema: { type: 'string' },
   },
   ifNoneMatch: {

@@ -4198,7 +4198,7 @@ export interface components {
         fields: string[];
         /** @description Keys to omit, even required ones. */
         fieldsLeftOut: string[];
-        /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+        /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
         ifMatch: string;
         /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
         ifNoneMatch: string;
@@ -5354,7 +5354,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5395,7 +5395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5434,7 +5434,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5557,7 +5557,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5750,7 +5750,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5789,7 +5789,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5825,7 +5825,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -5967,7 +5967,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6008,7 +6008,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6042,7 +6042,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6224,7 +6224,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6262,7 +6262,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6478,7 +6478,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6521,7 +6521,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6562,7 +6562,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6745,7 +6745,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6788,7 +6788,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -6829,7 +6829,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7012,7 +7012,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7055,7 +7055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7096,7 +7096,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7271,7 +7271,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7314,7 +7314,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7355,7 +7355,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7435,7 +7435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7478,7 +7478,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7514,7 +7514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7596,7 +7596,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7641,7 +7641,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7679,7 +7679,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7763,7 +7763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7808,7 +7808,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7846,7 +7846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7930,7 +7930,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -7975,7 +7975,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -8013,7 +8013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -8092,7 +8092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -8131,7 +8131,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path: {
@@ -8231,7 +8231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
@@ -8267,7 +8267,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
@@ -8332,7 +8332,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
@@ -8368,7 +8368,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the request is refused with 412 unless one of them is still current. With `*`, or where the header is missing, any will do. */
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;

@@ -1,7 +1,6 @@
 /**
  * Conditional reads: every `GET` of the table of routes has a strong entity tag, and a client that
- * already has the body gets 304 without one; never a client that may not read it. Which tags follow
- * from versions, and what for, is in test/spec/b3-conditional-reads.
+ * already has the body gets 304; never one that may not read it (test/spec/b3-conditional-reads).
  */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -20,10 +19,9 @@ beforeAll(async () => {
 })
 
 const rows = endpointsOf().filter(({ method }) => method === 'GET')
-/** Its link works once: the answer is that of the first request that follows it. */
+/** Its link works once. */
 const isOnce = (path: string) => path.endsWith('/verify')
-const reads = rows.map(({ path }) => path)
-const guarded = reads.filter((path) => !isOnce(path))
+const guarded = rows.map(({ path }) => path).filter((path) => !isOnce(path))
 const lists = rows.filter(({ row }) => row.deleted).map(({ path }) => path)
 
 const operations = compileOperations(buildSchema())
@@ -33,7 +31,7 @@ const byVersions = new Set(
 
 const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
-describe.each([...reads])('GET %s', (path) => {
+describe.each(rows.map(({ path }) => path))('GET %s', (path) => {
   it('it has a strong tag, of its bytes unless versions decide it, and HEAD the same', async () => {
     const { olga } = shared
     const url = filledIn(path, shared)
@@ -191,8 +189,7 @@ describe('the tag of an answer in parts', () => {
     const { send, large, close } = await appWith({ small: 0, part: 1 })
     const head = await send(olga, { url, method: 'HEAD' })
     const { 'content-type': type } = whole.headers
-    const etag = tagOf(whole.text)
-    const headers = { etag, 'content-type': type }
+    const headers = { etag: tagOf(whole.text), 'content-type': type }
     expect(head).toMatchObject({ status: 200, text: '', headers, trailers: {} })
     expect(head.headers).not.toHaveProperty('trailer')
     await nothingInHand(large)

@@ -5,7 +5,7 @@
 import { type FieldNode, type GraphQLSchema, isInputObjectType, Kind, visit } from 'graphql'
 import { readOperations } from '../../../rest-facade/operations.ts'
 import { hasMark } from '../../../rest-facade/programs.ts'
-import { withoutTold, withStates } from '../../../rest-facade/version-tags.ts'
+import { withoutCovered, withStates } from '../../../rest-facade/version-tags.ts'
 import { capitalized } from '../../base/names.ts'
 import type { Access } from '../../core/access.ts'
 import { selected } from '../../core/input/selection.ts'
@@ -68,7 +68,7 @@ function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): Reado
   })
   const isWrite = /^(Create|Update)/.test(name)
   const whole = isWrite ? asked : withStates(asked, schema)
-  const { definitions } = part === 'tag' ? withoutTold(whole, schema) : whole
+  const { definitions } = part === 'tag' ? withoutCovered(whole, schema) : whole
   const fragments = Object.fromEntries(
     definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],

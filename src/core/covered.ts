@@ -24,10 +24,10 @@ const none: readonly string[] = []
 const state: readonly string[] = ['id', 'version']
 
 /** The fields that tell the state of an object of the type; none where no version does. */
-export const stateOf = (type: string): readonly string[] => (types.has(type) ? state : none)
+export const stateFields = (type: string): readonly string[] => (types.has(type) ? state : none)
 
 /** Whether the version stands for the field. A field that is new here has to prove it first. */
-export function isTold(type: string, field: string): boolean {
+export function isCovered(type: string, field: string): boolean {
   if (!types.has(type)) return false
   if (computed.has(`${type}.${field}`)) return true
   const stored = Reflect.get(Prisma, `${type}ScalarFieldEnum`) as object
