@@ -5,7 +5,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../src/core/context.ts'
-import { Reading, type Sizes } from '../src/core/limits/reading.ts'
+import { Reading, type Sizes } from '../src/core/limits/read-budget.ts'
 import { etagOf, isMatched, isNamed, isRead } from '../src/surfaces/http/etag.ts'
 import { binderOf } from './bind.ts'
 import type { RestAnswer } from './errors.ts'

@@ -62,7 +62,10 @@ export function tableOfAll(all: CountedComparison[]): string {
   return table(['path', 'server', ...own, ...costs, ...ratios, ...unchanged], rows)
 }
 
-function ofUnchanged({ unchangedTarget: target = 0 }: BenchPath, unchanged?: Comparison): ReportRow {
+function ofUnchanged(
+  { unchangedTarget: target = 0 }: BenchPath,
+  unchanged?: Comparison,
+): ReportRow {
   const { results: [result] = [], ratios: [ratio = Number.NaN] = [] } = unchanged ?? {}
   if (!result) return ['–', '–', '–', '']
   return [whole(result.rate), decimal(ratio), target, verdict(ratio, target)]

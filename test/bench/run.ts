@@ -85,7 +85,10 @@ async function measureAll(
 }
 
 /** The service's 304 against its 200 of the same path, where the path has a target for that. */
-async function measureUnchanged(path: BenchPath, server: BenchServer): Promise<Comparison | undefined> {
+async function measureUnchanged(
+  path: BenchPath,
+  server: BenchServer,
+): Promise<Comparison | undefined> {
   if (path.unchangedTarget === undefined || baselineOnly) return undefined
   const { etag = '' } = await send(server.url, path.shot())
   const shot = (): Shot => {

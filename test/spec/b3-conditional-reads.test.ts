@@ -4,11 +4,11 @@ import { endpointsOf } from '../../rest-facade/openapi/endpoints.ts'
 import { anonymous, as } from '../client.ts'
 import { appWith } from '../rest-facade/long-answers.ts'
 import { insert } from '../sync.ts'
-import { filledIn, type Stage, stage } from '../tools/asking.ts'
+import { filledIn, type OperationStage, stage } from '../tools/operation-requests.ts'
 import { cast } from '../world.ts'
 
 describe('B3 Cache-Control of GET', () => {
-  let shared: Stage
+  let shared: OperationStage
   beforeAll(async () => {
     shared = await stage()
   })

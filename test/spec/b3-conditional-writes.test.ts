@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { endpointsOf } from '../../rest-facade/openapi/endpoints.ts'
 import { anonymous, as } from '../client.ts'
 import { insert, insertEmail } from '../sync.ts'
-import { filledIn, stage } from '../tools/asking.ts'
+import { filledIn, stage } from '../tools/operation-requests.ts'
 import { cast, type Person } from '../world.ts'
 import { allKinds } from './kinds.ts'
 

@@ -4,14 +4,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, link } from '../documents.ts'
 import { insertEmail } from '../sync.ts'
-import { type Stage, stage } from '../tools/asking.ts'
+import { type OperationStage, stage } from '../tools/operation-requests.ts'
 import { cast, db, join, type Person, people, premium, trip as tripOf } from '../world.ts'
 import { befriend, remove } from './favorites.ts'
 
 const sql = (text: string, ...values: unknown[]) => db.query<{ id: number }>({ text, values })
 
 /** A stage, and gus, who has left the trip, and the reservation that he had made. */
-interface Scene extends Stage {
+interface Scene extends OperationStage {
   gus: Person
   hosting: string
 }
@@ -26,7 +26,7 @@ async function sceneOf(): Promise<Scene> {
   return { ...staged, gus, hosting: `/v1/trip/${trip.id}/hosting/${ids.hosting}` }
 }
 
-const urlsOf = ({ trip, ids }: Stage) => [
+const urlsOf = ({ trip, ids }: OperationStage) => [
   ...['/v2/trips', '/v2/trips?fields=id,name', `/v2/trips/${trip.id}`, `/v1/trips/${trip.id}`],
   ...['/v2/trips?updatedSince=2020-01-01', `/v2/trip/${trip.id}/hostings`],
   ...[`/v1/trip/${trip.id}/hostings`, `/v1/trip/${trip.id}/hosting/${ids.hosting}`],
