@@ -27,7 +27,7 @@ import { capitalized } from '../src/base/names.ts'
 import { root } from '../src/base/root.ts'
 import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter, Keys } from './fields.ts'
-import { type Form, filteredForms, hasMark, programsOf, responseKeyOf } from './programs.ts'
+import { type CompiledForm, filteredForms, hasMark, programsOf, responseKeyOf } from './programs.ts'
 
 /** What field filtering applies to (test/spec/01.7). */
 const filtered: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized)])
@@ -52,7 +52,7 @@ export interface FacadeOperation {
   /** With field filtering. */
   keys?: Keys
   /** The compiled form that answers what a filter keeps. */
-  form(filter?: Filter): Form
+  form(filter?: Filter): CompiledForm
 }
 
 const folder = new URL('rest-facade/operations/', root)

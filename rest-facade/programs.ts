@@ -99,7 +99,7 @@ interface Items {
 }
 
 /** A form of an operation: what answers a request, and what its entity tag is made of. */
-export interface Form {
+export interface CompiledForm {
   program: Program
   /**
    * For a read whose tag follows from versions: the program that reads only what the tag is made
@@ -126,7 +126,7 @@ function isStorable(document: DocumentNode, schema: GraphQLSchema): boolean {
 }
 
 /** Clients may request any set of keys; the last requested ones stay compiled. */
-export const filteredForms = () => new LRUCache<string, Form>({ max: 300 })
+export const filteredForms = () => new LRUCache<string, CompiledForm>({ max: 300 })
 
 /** Makes the forms of an operation of their documents. */
 function formsOf(
@@ -134,7 +134,7 @@ function formsOf(
   { name, isRead, items }: { name: string; isRead: boolean; items: Items },
 ) {
   const compile = (form: DocumentNode) => compileOperation(schema, unread(form, schema), name)
-  return (document: DocumentNode, kept: string): Form => {
+  return (document: DocumentNode, kept: string): CompiledForm => {
     if (!isRead) return { program: compile(document), isStorable: false }
     const common = { isStorable: isStorable(document, schema) }
     if (stateFields(items.type).length === 0) return { ...common, program: compile(document) }
@@ -166,7 +166,7 @@ export function programsOf(
   fragments: Fragments,
   items: Items,
   filtered: ReturnType<typeof filteredForms>,
-): (filter?: Filter) => Form {
+): (filter?: Filter) => CompiledForm {
   const name = operation.name?.value ?? ''
   const whole: DocumentNode = {
     kind: Kind.DOCUMENT,
@@ -177,7 +177,7 @@ export function programsOf(
   if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
   const isRead = operation.operation === OperationTypeNode.QUERY
   const make = formsOf(schema, { name, isRead, items })
-  let shown: Form | undefined
+  let shown: CompiledForm | undefined
   return (filter) => {
     if (!filter) {
       shown ??= make(alone(unmarked(whole, false)), '')

@@ -7,7 +7,7 @@ import { isRead } from '../src/surfaces/http/etag.ts'
 import { type RestAnswer, restAnswerTo, restCodeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { FacadeOperation } from './operations.ts'
-import type { Form } from './programs.ts'
+import type { CompiledForm } from './programs.ts'
 import type { Route } from './routes/route.ts'
 
 const pageSize = 100
@@ -62,7 +62,7 @@ export interface Executed {
   operation: FacadeOperation
   result: ExecutionResult
   /** The compiled form of the operation that was run, and the keys that it keeps. */
-  form: Form
+  form: CompiledForm
   filter: Filter | undefined
   /** Who asked, in which history of the database, and with what: part of the tag. */
   asked: readonly unknown[]

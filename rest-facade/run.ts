@@ -7,7 +7,7 @@ import type { Bound } from './bind.ts'
 import type { RestAnswer } from './errors.ts'
 import type { Filter } from './fields.ts'
 import type { FacadeOperation } from './operations.ts'
-import type { Form } from './programs.ts'
+import type { CompiledForm } from './programs.ts'
 import { answeredRows, outcomeOf, respond } from './respond.ts'
 import type { Route } from './routes/route.ts'
 
@@ -15,7 +15,7 @@ import type { Route } from './routes/route.ts'
 export interface RunOptions {
   route: Route
   operation: FacadeOperation
-  form: Form
+  form: CompiledForm
   filter: Filter | undefined
   bound: Bound
   request: FastifyRequest

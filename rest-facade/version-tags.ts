@@ -1,8 +1,8 @@
 /**
  * Entity tags by versions: the tag of an answer is the hash of what is left of it without the
- * fields that the versions of its objects stand for (src/core/covered.ts). What is left can be read by
- * itself, by the same operation, rules and filters, for much less than the answer. So a tag names
- * no other body, whatever may have changed; it may change where the body has not.
+ * fields that the versions of its objects stand for (src/core/covered.ts). What is left can be read
+ * by itself, by the same operation, rules and filters, for much less than the answer. So a tag
+ * names no other body, whatever may have changed; it may change where the body has not.
  */
 import {
   type DocumentNode,

@@ -4110,6 +4110,11 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "detail": "The object has changed."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorDetail"];
             };
         };

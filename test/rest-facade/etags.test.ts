@@ -10,7 +10,7 @@ import { buildSchema } from '../../src/core/schema.ts'
 import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
 import { filledIn, type OperationStage, stage } from '../tools/operation-requests.ts'
-import { cast, db, join, premium } from '../world.ts'
+import { cast, db, join, type Person, premium } from '../world.ts'
 import { appWith, nothingInHand } from './long-answers.ts'
 
 let shared: OperationStage
@@ -25,9 +25,8 @@ const guarded = rows.map(({ path }) => path).filter((path) => !isOnce(path))
 const lists = rows.filter(({ row }) => row.deleted).map(({ path }) => path)
 
 const operations = compileOperations(buildSchema())
-const byVersions = new Set(
-  rows.flatMap(({ path, row }) => (operations.get(row.operation)?.form().tag ? [path] : [])),
-)
+const hasVersions = ({ row }: (typeof rows)[number]) => operations.get(row.operation)?.form().tag
+const byVersions = new Set(rows.filter(hasVersions).map(({ path }) => path))
 
 const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
@@ -140,12 +139,8 @@ describe('the tag of a read', () => {
 })
 
 describe('the tag of an answer in parts', () => {
-  const read = (
-    send: Parts['send'],
-    person: OperationStage['olga'],
-    url: string,
-    condition?: string,
-  ) => send(person, { url, ...(condition && { headers: { 'if-none-match': condition } }) })
+  const read = (send: Parts['send'], person: Person, url: string, condition?: string) =>
+    send(person, { url, ...(condition && { headers: { 'if-none-match': condition } }) })
   type Parts = Awaited<ReturnType<typeof appWith>>
 
   async function longList() {

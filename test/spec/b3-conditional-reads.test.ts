@@ -67,6 +67,34 @@ describe('B3 Cache-Control of GET', () => {
   })
 })
 
+describe('B3 without conditions', () => {
+  it('no body shows what its tag is made of, whatever `fields` names', async () => {
+    const shared = await stage()
+    const { olga, trip } = shared
+    for (const { method, path } of endpointsOf()) {
+      if (method !== 'GET' || path.endsWith('/verify')) continue
+      const { text } = await as(olga).get(filledIn(path, shared))
+      expect(text, path).not.toMatch(/"_|"version"/)
+    }
+    const named = 'fields=name,version,_version,_id'
+    for (const path of [
+      `/v2/trips/${trip.id}`,
+      `/v1/trip/${trip.id}/hosting/${shared.ids.hosting}`,
+    ]) {
+      const { json } = await as(olga).get(`${path}?${named}`)
+      expect(Object.keys(json)).toEqual(['name'])
+    }
+  })
+
+  it('ed writes as ever: the answer has the object, and no tag', async () => {
+    const { ed, trip } = await cast()
+    const path = `/v1/trips/${trip.id}`
+    const answer = await as(ed).patch(path, { name: 'Porto' })
+    expect(answer).toMatchObject({ status: 200, text: (await as(ed).get(path)).text })
+    expect(answer.headers).not.toHaveProperty('etag')
+  })
+})
+
 describe('B3 the 304 of a read', () => {
   it('it reads versions, and none of what the answer shows', async () => {
     const { olga, trip } = await cast()

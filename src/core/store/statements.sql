@@ -226,29 +226,24 @@ with mine as materialized (
     and m.joined
     and not m.is_owner
 )
-select c.*
-from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", c.version as "version",
-    sum(case when c.id is not null then 200 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
-  cross join lateral (select count(*)::int as count from mine c where true) total
-  left join lateral (
-    select t.*
-    from (
-      select c.*
-      from mine c
-      where true
-      order by c.id
-      limit $4::int offset $3::int::bigint *
-        greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
-    ) c
-    join trip t on t.id = c.id
-  ) c on true
-) c
-where c."listBytes" is null or c."listBytes" <= $6::bigint
-order by c."listNumber", c.id;
+select asked.n::int as "listNumber", total.count as "listCount",
+  array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions
+from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
+  asked
+cross join lateral (select count(*)::int as count from mine c where true) total
+left join lateral (
+  select t.*
+  from (
+    select c.*
+    from mine c
+    where true
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c
+  join trip t on t.id = c.id
+) c on true group by asked.n, total.count
+order by asked.n;
 
 -- TripsV2, updatedSince
 with mine as materialized (
@@ -1879,47 +1874,42 @@ where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
 
 -- ExpensesV1, for If-None-Match
-select c.*
-from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.version as "version",
-    sum(case when c.id is not null then 200 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
-  cross join lateral (
-    select count(*)::int as count
-    from expense c
-    where c.trip_id = asked.trip
-      and c.deleted_at is null
-      and exists (
-        select
-        from member v
-        where v.trip_id = asked.trip
-          and v.user_id = $5
-          and v.joined
-          and v.can_see_expenses
-      )
-  ) total
-  left join lateral (
-    select c.*
-    from expense c
-    where c.trip_id = asked.trip
-      and c.deleted_at is null
-      and exists (
-        select
-        from member v
-        where v.trip_id = asked.trip
-          and v.user_id = $5
-          and v.joined
-          and v.can_see_expenses
-      )
-    order by c.id
-    limit $4::int offset $3::int::bigint *
-      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
-  ) c on true
-) c
-where c."listBytes" is null or c."listBytes" <= $6::bigint
-order by c."listNumber", c.id;
+select asked.n::int as "listNumber", total.count as "listCount",
+  array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions
+from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
+  asked
+cross join lateral (
+  select count(*)::int as count
+  from expense c
+  where c.trip_id = asked.trip
+    and c.deleted_at is null
+    and exists (
+      select
+      from member v
+      where v.trip_id = asked.trip
+        and v.user_id = $5
+        and v.joined
+        and v.can_see_expenses
+    )
+) total
+left join lateral (
+  select c.*
+  from expense c
+  where c.trip_id = asked.trip
+    and c.deleted_at is null
+    and exists (
+      select
+      from member v
+      where v.trip_id = asked.trip
+        and v.user_id = $5
+        and v.joined
+        and v.can_see_expenses
+    )
+  order by c.id
+  limit $4::int offset $3::int::bigint *
+    greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+) c on true group by asked.n, total.count
+order by asked.n;
 
 -- ExpensesV1, updatedSince
 select c.*
