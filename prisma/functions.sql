@@ -528,16 +528,17 @@ create trigger carries after update of trip_id, deleted_at on transportation for
   when (old.trip_id <> new.trip_id or (old.deleted_at is null) <> (new.deleted_at is null))
   execute function item_carries();
 
--- The owner of an item that others bring into a trip, or that is imported, may never have been on
--- its roster: an entry of which no reader hears stands in for that.
+-- The owner of an item or a document that others bring into a trip, or that is imported, may never
+-- have been on its roster: an entry of which no reader hears stands in for that.
 create function author_is_known() returns trigger language plpgsql as $$
+declare place int := coalesce(to_jsonb(new) ->> 'at_trip', to_jsonb(new) ->> 'trip_id');
 begin
-  if not exists (select from member where trip_id = new.trip_id and user_id = new.owner_id)
-      and not exists (select from departure where trip_id = new.trip_id and kind = 'member'
+  if not exists (select from member where trip_id = place and user_id = new.owner_id)
+      and not exists (select from departure where trip_id = place and kind = 'member'
         and object_id = new.owner_id) then
     -- A change of the person's name waits, or is waited for.
     perform from account where id = new.owner_id for key share;
-    perform leave_trip(new.trip_id, 'member', new.owner_id, new.version, new.version, new.version);
+    perform leave_trip(place, 'member', new.owner_id, new.version, new.version, new.version);
   end if;
   return null;
 end $$;
@@ -556,6 +557,12 @@ create trigger author_is_imported after insert on transportation for each row
   when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
 create trigger author_is_imported after insert on expense for each row
   when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
+create trigger author_is_known after update on document for each row
+  when (new.at_trip is not null and new.at_trip is distinct from old.at_trip)
+  execute function author_is_known();
+create trigger author_is_imported after insert on document for each row
+  when (new.at_trip is not null and current_setting('trips.identifiers', true) = 'kept')
+  execute function author_is_known();
 
 -- An item that moves to another trip leaves a row behind, so that clients with a copy of the old
 -- trip learn of the move.

@@ -22,18 +22,17 @@ import type { Database } from './outside/database/database.ts'
 import { HtmlCleaner } from './outside/html/cleaner.ts'
 import { secretKey } from './outside/kept-secret.ts'
 import { bearerTokens } from './outside/oauth/tokens.ts'
-import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { TimeShares } from './process/time-shares.ts'
 import type { Tracing } from './process/tracing/tracing.ts'
 import type { Turnstile } from './process/turnstile.ts'
 import type { Config } from './settings/config.ts'
 import { serveCalendar } from './surfaces/calendar/serve.ts'
+import { type StreamTimes, serveEvents } from './surfaces/events/serve.ts'
 import { addFront } from './surfaces/front/front.ts'
 import { graphqlEndpoint } from './surfaces/graphql/endpoint.ts'
 import { limits } from './surfaces/graphql/limits.ts'
 import type { LoggingContext } from './surfaces/graphql/outcome.ts'
-import { baseUrlOf } from './surfaces/http/base-url.ts'
 import { addBodyTime } from './surfaces/http/body-time.ts'
 import { limitConnections } from './surfaces/http/connections.ts'
 import { refuseEncodedBodies } from './surfaces/http/encoding.ts'
@@ -41,9 +40,10 @@ import { addHeaders, fastifyOptions, knowAllMethods } from './surfaces/http/fast
 import { addHealth } from './surfaces/http/health.ts'
 import { answerBudget, callerKeyOf, largeAnswers } from './surfaces/http/large-answers.ts'
 import { addRequestSlots, giveUpSlot, takeShare } from './surfaces/http/request-slots.ts'
-import { cutStalledReaders } from './surfaces/http/stalled-readers.ts'
+import { cutStalledReaders, type Readers } from './surfaces/http/stalled-readers.ts'
 import type { Metrics } from './surfaces/metrics/metrics.ts'
 import { addMetricsRoute } from './surfaces/metrics/serve.ts'
+import { reachedBy } from './surfaces/objects/reached.ts'
 import { serveObjects } from './surfaces/objects/serve.ts'
 
 export interface AppOptions {
@@ -72,15 +72,8 @@ export interface AppOptions {
   large?: Turnstile
   /** Shares the thread's time. */
   shares?: TimeShares
-}
-
-/** The store as the request reached it: almost all use one address, so it is mostly cached. */
-function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
-  let reached = objects
-  return (request) => {
-    reached = reached.reachedAt(config.baseUrl ?? baseUrlOf(request) ?? config.publicUrl)
-    return reached
-  }
+  /** How often changes are looked for and comments sent, and how long a stream of events lasts. */
+  eventTimes?: Partial<StreamTimes>
 }
 
 /** A parser that ends with the application; its thread starts with the first message. */
@@ -122,15 +115,16 @@ function viewersOf({ config, db, log, operatorKey }: AppOptions, clock: () => Da
 }
 
 /** What holds for every request, whatever its route: who may come, how much at once, what form. */
-function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
+function addBounds(app: FastifyInstance, { config, log }: AppOptions): Readers {
   limitConnections(app.server, config, log)
-  cutStalledReaders(app.server, log)
+  const readers = cutStalledReaders(app.server, log)
   knowAllMethods(app)
   app.setErrorHandler(answerError)
   addBodyTime(app)
   addHeaders(app, config)
   addRequestSlots(app, config.http.maxRequests)
   refuseEncodedBodies(app)
+  return readers
 }
 
 /** Around everything that follows, so that refusals by a limit are observed as well. */
@@ -217,11 +211,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const viewer = viewersOf(options, clock)
 
   addTelemetry(app, options)
-  addBounds(app, options)
+  const readers = addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
   serveOpenApi(app, config)
   const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small, shares })
+  const openStreams = serveEvents(app, {
+    ...{ db, http: config.http, viewerOf: viewer, shares, readers, times: options.eventTimes },
+  })
+  options.telemetry?.metrics?.measureStreams(openStreams)
   addMetricsRoute(app, options.telemetry?.metrics, config.metrics?.key)
   await app.register(
     graphqlEndpoint<Context & LoggingContext>({

@@ -77,6 +77,7 @@ export const places: readonly Room[] = [
   { path: 'src/surfaces/front', packages: ['@fastify/send'], ...transport },
   { path: 'src/surfaces/objects', packages: ['@fastify/send'], ...transport },
   { path: 'src/surfaces/calendar', packages: ['ical.js', 'lru-cache', 'luxon'], ...transport },
+  { path: 'src/surfaces/events', ...transport },
   { path: 'src/surfaces/metrics', packages: ['prom-client'], ...transport },
   {
     // It never heard of the database, nor of who may do what: what it lacks is an SDL field.

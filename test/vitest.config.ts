@@ -34,10 +34,15 @@ const scale = [
 /** What needs Schemathesis, a program of Python's. */
 const schemathesis = program ? [] : ['test/rest-facade/schemathesis/**']
 
+/** Where RxDB is, which `.ci/run` installs; one recipe imports it (test/clients/copies/rxdb.ts). */
+const rxdb = process.env.RXDB
+  ? [{ find: /^rxdb(?=\/|$)/, replacement: `${process.env.RXDB}/rxdb` }]
+  : []
+
 const shared = {
   root: `${import.meta.dirname}/..`,
   // One copy of graphql for all importers: two would not know each other's types.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, ...rxdb] },
 }
 
 const every = {

@@ -26,4 +26,16 @@ export const httpRows = {
     'Requests processed at the same time; one client address may use a quarter of them. Further ' +
       'requests get 503.',
   ),
+  maxEventStreams: row(
+    'MAX_EVENT_STREAMS',
+    '1000',
+    bound,
+    'Open streams of /changes/events. Each is a connection as well. Further ones get 503.',
+  ),
+  maxEventStreamsPerAccount: row(
+    'MAX_EVENT_STREAMS_PER_ACCOUNT',
+    '10',
+    bound,
+    'Open streams of /changes/events per account. Further ones get 429.',
+  ),
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, isObjectType, isSpecifiedDirective } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { people, withoutId } from './caches/keys.ts'
+import { people, references, withoutId } from './caches/keys.ts'
 
 const schema = buildSchema(readFileSync('schema/public.graphql', 'utf8'))
 
@@ -46,11 +46,18 @@ describe('keys.ts', () => {
     expect([...withoutId].sort()).toEqual(names.sort())
   })
 
+  /** The names of the types whose `id` is described so. */
+  const withIdOf = (whose: string) => {
+    const found = returned.filter((type) => type.getFields().id?.description?.startsWith(whose))
+    return found.map(({ name }) => name).sort()
+  }
+
   it('lists all types whose id is that of a user, but for the account itself', () => {
-    const ofUsers = returned.filter((type) =>
-      type.getFields().id?.description?.startsWith('User ID'),
-    )
-    const names = ofUsers.map(({ name }) => name).filter((name) => name !== 'User')
-    expect([...people].sort()).toEqual(names.sort())
+    const names = withIdOf('User ID').filter((name) => name !== 'User')
+    expect([...people].sort()).toEqual(names)
+  })
+
+  it('lists all types whose id is that of an object of any kind', () => {
+    expect([...references].sort()).toEqual(withIdOf('ID of the object'))
   })
 })

@@ -48,6 +48,9 @@ describe('typed clients: trusted documents of the client preset', () => {
     expect(trip?.activities.results.map(({ name }) => name)).toEqual(['Tile museum'])
     const { trips } = await send(olga.key, documents.TripsDocument, {})
     expect(trips.results.map(({ id }) => id)).toContain(tripId)
+    const { changes } = await send(olga.key, documents.ChangesDocument, {})
+    const names = changes.changed.map((one) => 'name' in one && one.name)
+    expect(names).toEqual(expect.arrayContaining(['Lisbon', 'Tile museum']))
   })
 
   it('are the only ones: their own text is refused, and so is any other', async () => {

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cutStalledReaders } from '../../src/surfaces/http/stalled-readers.ts'
+import { cutStalledReaders, type Readers } from '../../src/surfaces/http/stalled-readers.ts'
+import { acknowledgedOf, takenOf } from '../../src/surfaces/http/taken-bytes.ts'
 import { connected, get } from './raw.ts'
 
 const longest = 1200
@@ -13,9 +14,15 @@ const large = Buffer.alloc(32 * 1024 * 1024)
 
 let app: FastifyInstance
 let port: number
+let readers: Readers
+/** The server's end of the last connection. */
+let accepted: Socket
 beforeAll(async () => {
   app = fastify()
-  cutStalledReaders(app.server, { info() {} }, longest)
+  readers = cutStalledReaders(app.server, { info() {} }, longest)
+  app.server.on('connection', (socket: Socket) => {
+    accepted = socket
+  })
   app.get('/whole', () => large)
   app.get('/pieces', () =>
     Readable.from([...Array(512).keys()].map(() => large.subarray(0, 65536))),
@@ -50,6 +57,43 @@ describe('a client that does not read', () => {
     const asks = setInterval(() => client.write(get('/whole')), longest / 10)
     await expect.poll(connections).toBe(0)
     clearInterval(asks)
+    client.destroy()
+  })
+})
+
+/** Sends until the kernel keeps something that the client does not acknowledge any more. */
+async function sendUnread(socket: Socket): Promise<void> {
+  const isUnread = () => (acknowledgedOf([socket])[0] ?? 0) < takenOf(socket)
+  for (let looks = 0; looks < 20; ) {
+    if (looks === 0) await new Promise((sent) => socket.write(large.subarray(0, 65_536), sent))
+    // What is on its way is acknowledged meanwhile.
+    await pause(20)
+    looks = isUnread() ? looks + 1 : 0
+  }
+}
+
+describe.runIf(process.platform === 'linux')('a stream, all of which the kernel keeps', () => {
+  it.each([true, false])('is cut if all must be acknowledged, and only then: %s', async (isAll) => {
+    const client = await connected(port)
+    client.pause()
+    await expect.poll(() => accepted.remotePort).toBe(client.localPort)
+    if (isAll) readers.expectAll(accepted)
+    await sendUnread(accepted)
+    expect(accepted.writableLength).toBe(0)
+    if (isAll) await expect.poll(() => accepted.destroyed).toBe(true)
+    else await pause(3 * longest)
+    expect(accepted.destroyed).toBe(isAll)
+    client.destroy()
+  })
+
+  it('is not cut if the client has read all of it', async () => {
+    const client = await connected(port)
+    await expect.poll(() => accepted.remotePort).toBe(client.localPort)
+    readers.expectAll(accepted)
+    client.resume()
+    accepted.write('event')
+    await pause(3 * longest)
+    expect(accepted.destroyed).toBe(false)
     client.destroy()
   })
 })

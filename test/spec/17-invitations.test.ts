@@ -38,6 +38,7 @@ describe('17 acceptInvitation', () => {
     expect(await membership(trip.id, pia)).toEqual({
       ...before,
       joined: true,
+      entered: expect.any(Number),
       version: expect.any(Number),
     })
     const { json } = await as(pia).get(`/v1/trips/${trip.id}`)

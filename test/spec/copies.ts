@@ -92,3 +92,17 @@ export async function newCopy(person: Person): Promise<Copy> {
   await copy.follow()
   return copy
 }
+
+/** The objects of a first copy, in pages of the largest size. */
+export async function firstCopy(client: Pick<ReturnType<typeof as>, 'graphql'>) {
+  const found: CopiedObject[] = []
+  for (let [since, hasMore]: [string | null, boolean] = [null, true]; hasMore; ) {
+    const { data, errors } = await client.graphql(changesDocument, { since, first: 500 })
+    expect(errors).toEqual([])
+    const page = data?.changes as CopiedPage
+    found.push(...page.changed)
+    since = page.position
+    hasMore = page.hasMore
+  }
+  return found
+}

@@ -93,12 +93,13 @@ create table history (
 );
 insert into history default values;
 
--- Owners of items who are not on the roster.
+-- Owners of items and documents who are not on the roster.
 insert into departure (trip_id, kind, object_id, entered, changed, version)
 select distinct item.trip_id, 'member', item.owner_id, 1, 1, 1 from (
   select trip_id, owner_id from hosting union select trip_id, owner_id from activity
   union select trip_id, owner_id from transportation
-  union select trip_id, owner_id from expense) item
+  union select trip_id, owner_id from expense
+  union select at_trip, owner_id from document where at_trip is not null) item
 where not exists (select from member m
   where m.trip_id = item.trip_id and m.user_id = item.owner_id);
 
@@ -432,13 +433,14 @@ end $$;
 -- The owner of an item that others bring into a trip, or import, may never have been on its roster:
 -- an entry without a version to be told at stands in for that.
 create function author_is_known() returns trigger language plpgsql as $$
+declare place int := coalesce(to_jsonb(new) ->> 'at_trip', to_jsonb(new) ->> 'trip_id');
 begin
-  if not exists (select from member where trip_id = new.trip_id and user_id = new.owner_id)
-      and not exists (select from departure where trip_id = new.trip_id and kind = 'member'
+  if not exists (select from member where trip_id = place and user_id = new.owner_id)
+      and not exists (select from departure where trip_id = place and kind = 'member'
         and object_id = new.owner_id) then
     -- A change of the person's name waits, or is waited for.
     perform from account where id = new.owner_id for key share;
-    perform leave_trip(new.trip_id, 'member', new.owner_id, new.version, new.version, new.version);
+    perform leave_trip(place, 'member', new.owner_id, new.version, new.version, new.version);
   end if;
   return null;
 end $$;
@@ -574,6 +576,12 @@ create trigger author_is_imported after insert on transportation for each row
   when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
 create trigger author_is_imported after insert on expense for each row
   when (current_setting('trips.identifiers', true) = 'kept') execute function author_is_known();
+create trigger author_is_known after update on document for each row
+  when (new.at_trip is not null and new.at_trip is distinct from old.at_trip)
+  execute function author_is_known();
+create trigger author_is_imported after insert on document for each row
+  when (new.at_trip is not null and current_setting('trips.identifiers', true) = 'kept')
+  execute function author_is_known();
 create trigger versioned before update on account
   for each row execute function account_changes();
 create trigger person_changes after update of name, email, photo_url on account for each row

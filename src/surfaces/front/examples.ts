@@ -90,4 +90,39 @@ mutation CreateActivity(
   },
 )
 
-export const examples: readonly Example[] = [signUpAndLogIn, listTrips, createActivity]
+const changes = example(
+  `
+# 4. Everything that you see, in pages. Later, set
+# "since" in the tab "Variables" below to the last
+# "position", and you get what has changed.
+
+query Changes($since: String) {
+  changes(since: $since, first: 20) {
+    position
+    hasMore
+    resetAll
+    reset
+    destroyed {
+      kind
+      id
+      tripId
+    }
+    changed {
+      __typename
+      ... on Trip {
+        id
+        name
+      }
+      ... on Activity {
+        id
+        tripId
+        name
+      }
+    }
+  }
+}
+`,
+  { since: '' },
+)
+
+export const examples: readonly Example[] = [signUpAndLogIn, listTrips, createActivity, changes]

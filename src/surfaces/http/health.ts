@@ -9,8 +9,10 @@ import { refuseOtherMethods } from './methods.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` answers 503, so that balancers turn away. */
+    /** From now on `/readyz` answers 503, so that balancers turn away, and streams end. */
     announceStop(): void
+    /** Aborted when that is announced. */
+    stopping: AbortSignal
   }
 }
 
@@ -30,17 +32,16 @@ export function addHealth(
   ready: () => Promise<boolean>,
   isUp = () => true,
 ): void {
-  let stopping = false
+  const stop = new AbortController()
   const probe = patientProbe(ready)
 
-  app.decorate('announceStop', () => {
-    stopping = true
-  })
+  app.decorate('announceStop', () => stop.abort())
+  app.decorate('stopping', stop.signal)
 
   const config = { isProbe: true }
   app.get('/healthz', { config }, (_request, reply) => replyJson(reply, { status: 'ok' }))
   app.get('/readyz', { config }, async (_request, reply) => {
-    const can = !stopping && isUp() && (await probe())
+    const can = !stop.signal.aborted && isUp() && (await probe())
     return replyJson(reply.code(can ? 200 : 503), { status: can ? 'ok' : 'unavailable' })
   })
   for (const url of ['/healthz', '/readyz']) refuseOtherMethods(app, url)

@@ -1,35 +1,49 @@
 /**
  * Cuts clients that do not read, whose answers would otherwise stay in memory indefinitely.
  * Progress is any number of bytes that the client has acknowledged: a slow reader is not cut.
+ *
+ * Of most answers the end is left to the kernel. Streams have none, and what they send fits into
+ * the kernel's buffers for long, so there every byte must be acknowledged: a client that has gone
+ * without a word would otherwise hold its stream for a quarter of an hour.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { cutOff } from '../../process/cut-off.ts'
 import { judgeOf, pauseOf } from '../../process/slow-peers.ts'
-import { acknowledgedOf, checkCounts } from './taken-bytes.ts'
+import { acknowledgedOf, checkCounts, takenOf } from './taken-bytes.ts'
 
 /** Milliseconds without progress. */
 const maxStallMs = 30_000
+
+export interface Readers {
+  /** From now on, every byte that is sent over this connection must be acknowledged. */
+  expectAll(socket: Socket): void
+}
 
 /** Watches every connection of the server, with one timer, until it is closed. */
 export function cutStalledReaders(
   server: Server,
   log: Pick<Logger, 'info'>,
   window = maxStallMs,
-): void {
+): Readers {
   const pace = { window, bytes: 1, looks: 6 }
   const connections = new Map<Socket, ReturnType<typeof judgeOf>>()
+  const streams = new WeakSet<Socket>()
   server.on('connection', (socket: Socket) => {
     checkCounts(socket)
     connections.set(socket, judgeOf(pace))
     socket.once('close', () => connections.delete(socket))
   })
   const look = () => {
-    const waiting = [...connections].filter(([{ writableLength }]) => writableLength > 0)
+    const waiting = [...connections].filter(
+      ([socket]) => socket.writableLength > 0 || streams.has(socket),
+    )
     const acknowledged = acknowledgedOf(waiting.map(([socket]) => socket))
     for (const [at, [socket, isTooSlow]] of waiting.entries()) {
-      if (!isTooSlow(acknowledged[at] as number)) continue
+      const moved = acknowledged[at] as number
+      const hasAll = socket.writableLength === 0 && moved >= takenOf(socket)
+      if (hasAll || !isTooSlow(moved)) continue
       log.info(
         { unread: socket.writableLength },
         'connection closed: the client does not read the response',
@@ -40,4 +54,5 @@ export function cutStalledReaders(
   }
   const timer = setInterval(look, pauseOf(pace)).unref()
   server.once('close', () => clearInterval(timer))
+  return { expectAll: (socket) => void streams.add(socket) }
 }

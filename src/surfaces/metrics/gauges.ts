@@ -1,4 +1,4 @@
-/** Values that are read for each scrape: connections to the database, and the outbox. */
+/** Values that are read for each scrape: connections to the database, the outbox, streams. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../outside/database/database.ts'
@@ -52,6 +52,17 @@ export function measureDatabase(registry: Registry, db: Pick<Database, 'load' | 
       const found = await load()
       if (!found) this.remove()
       else this.set(found.oldest ? Math.max(0, (Date.now() - found.oldest.getTime()) / 1000) : 0)
+    },
+  })
+}
+
+export function measureStreams(registry: Registry, open: () => number): void {
+  new Gauge({
+    name: 'trips_event_streams',
+    help: 'Open streams of /changes/events.',
+    registers: [registry],
+    collect() {
+      this.set(open())
     },
   })
 }

@@ -8,12 +8,14 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { version } from '../../base/version.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { countEvents } from './counters.ts'
-import { measureDatabase } from './gauges.ts'
+import { measureDatabase, measureStreams } from './gauges.ts'
 import { countRequests } from './requests.ts'
 
 export interface Metrics {
   /** Counts the requests of one application; to be called before its routes are added. */
   countRequests(app: FastifyInstance): void
+  /** Shows how many event streams are open. */
+  measureStreams(open: () => number): void
   contentType: string
   /** All metrics in the text format of Prometheus; concurrent scrapes share one text. */
   text(): Promise<string>
@@ -40,6 +42,7 @@ export function openMetrics(db: Pick<Database, 'load' | 'prisma'>): Metrics {
   let writing: Promise<string> | undefined
   return {
     countRequests: (app) => countRequests(app, registry),
+    measureStreams: (open) => measureStreams(registry, open),
     contentType: registry.contentType,
     text() {
       writing ??= registry.metrics().finally(() => {

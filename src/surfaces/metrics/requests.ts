@@ -36,12 +36,15 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
       this.set(underWay)
     },
   })
-  app.addHook('onRequest', (_request, _reply, done) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     underWay += 1
+    // Also without a response that is sent to its end.
+    reply.raw.once('close', () => {
+      underWay -= 1
+    })
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    underWay -= 1
     const row = { method: methodOf(request), route: routeOf(request) ?? 'none' }
     requests.inc({ ...row, status: statusOf(reply) })
     durations.observe(row, reply.elapsedTime / 1000)

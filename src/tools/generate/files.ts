@@ -51,7 +51,10 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const examples = readExamples()
   const document = openApiDocument({ schema, version, license, examples, ...access })
   const readme = await readFile(fileUrl('rest-facade/README.md'), 'utf8')
-  const documents = await readFile(fileUrl('test/clients/documents.graphql'), 'utf8')
+  const sent = ['documents.graphql', 'copies/changes.graphql'].map((name) =>
+    readFile(fileUrl(`test/clients/${name}`), 'utf8'),
+  )
+  const documents = (await Promise.all(sent)).join('\n')
   return new Map([
     ...(await typedDocuments(sdl, documents, 'test/clients/generated')),
     ['schema/public.graphql', publicSdl(sdl)],

@@ -1,6 +1,6 @@
 /** A cache of Apollo Client for this schema (schema/caches.md). */
 import { type ApolloCache, InMemoryCache } from '@apollo/client'
-import { people, withoutId } from './keys.ts'
+import { withForeignId, withoutId } from './keys.ts'
 
 const policy = (names: readonly string[], value: object) =>
   Object.fromEntries(names.map((name) => [name, value]))
@@ -9,7 +9,7 @@ export const newCache = () =>
   new InMemoryCache({
     possibleTypes: { ItineraryItem: ['Activity', 'Hosting', 'Transportation'] },
     typePolicies: {
-      ...policy(people, { keyFields: false }),
+      ...policy(withForeignId, { keyFields: false }),
       // What two operations select of the same page, or of the same permissions, is joined.
       ...policy(withoutId, { merge: true }),
     },

@@ -1,10 +1,10 @@
 /** A cache of urql's Graphcache for this schema (schema/caches.md). */
 import { type CacheExchangeOpts, cacheExchange } from '@urql/exchange-graphcache'
-import { people, withoutId } from './keys.ts'
+import { withForeignId, withoutId } from './keys.ts'
 
 const options: Partial<CacheExchangeOpts> = {
   possibleTypes: { ItineraryItem: ['Activity', 'Hosting', 'Transportation'] },
-  keys: Object.fromEntries([...people, ...withoutId].map((name) => [name, () => null])),
+  keys: Object.fromEntries([...withForeignId, ...withoutId].map((name) => [name, () => null])),
   updates: {
     Mutation: {
       deleteActivity(_result, { tripId }, cache) {

@@ -6,6 +6,11 @@
 /** What these show of a person depends on the trip; the `id` is that of the user. */
 export const people = ['Collaborator', 'FavoriteUser', 'Person']
 
+/** Their `id` is that of an object of any kind. */
+export const references = ['Destroyed', 'Tombstone']
+
+export const withForeignId = [...people, ...references]
+
 export const withoutId = [
   'ActivityPage',
   'AlternativeEmailPage',

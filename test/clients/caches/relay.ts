@@ -1,7 +1,7 @@
 /** The keys of Relay's store for this schema, and what a mutation forgets (schema/caches.md). */
-import { people, withoutId } from './keys.ts'
+import { withForeignId, withoutId } from './keys.ts'
 
-const unkeyed: ReadonlySet<string> = new Set([...people, ...withoutId])
+const unkeyed: ReadonlySet<string> = new Set([...withForeignId, ...withoutId])
 
 /** An option of the environment: IDs of different types would be taken for the same object. */
 export const getDataID = (value: { id?: number }, type: string): string | undefined =>

@@ -75,6 +75,31 @@ export type ActivityInput = {
   updateTrip?: number | null | undefined;
 };
 
+/** Kind of an object of a copy. */
+export type ChangedKind =
+  /** Account of the caller. */
+  | 'USER'
+  /** Trip. */
+  | 'TRIP'
+  /** Member or invitee of a trip. */
+  | 'COLLABORATOR'
+  /** Document. */
+  | 'DOCUMENT'
+  /** Booking email, in a trip or in the inbox. */
+  | 'EMAIL'
+  /** Category of the caller, or of a user who shares an active trip with the caller. */
+  | 'CATEGORY'
+  /** Favorite, confirmed or requested by the caller. */
+  | 'FAVORITE'
+  /** Hosting. */
+  | 'HOSTING'
+  /** Activity. */
+  | 'ACTIVITY'
+  /** Transportation. */
+  | 'TRANSPORTATION'
+  /** Expense. */
+  | 'EXPENSE';
+
 /**
  * Guest of a new trip. A confirmed favorite of the caller, or a user who shares another active trip
  * with the caller, becomes a member at once; any other user becomes an invitee.
@@ -185,6 +210,50 @@ export type ItineraryQuery = { trip: { id: number, name: string, timezone: strin
 
 export type TripLineFragment = { id: number, name: string, timezone: string, startsAt: string | null };
 
+export type ChangesQueryVariables = Exact<{
+  since?: string | null | undefined;
+  first?: number;
+}>;
+
+
+export type ChangesQuery = { changes: { position: string, hasMore: boolean, resetAll: boolean, reset: Array<number>, destroyed: Array<{ kind: ChangedKind, id: number, tripId: number | null }>, changed: Array<
+      | { __typename: 'User', id: number, username: string, name: string, email: string, photoUrl: string | null, timezone: string, language: string, defaultCurrency: string, isPremium: boolean, version: number }
+      | { __typename: 'Trip', id: number, internalIdentifier: string, name: string, timezone: string, hidden: boolean, description: string, coverGradient: number, coverImageUrl: string | null, ownerId: number, collaboratorsCount: number, hasDates: boolean, numberOfDays: number, createdAt: string, changedAt: string, version: number, firstDay: string | null, lastDay: string | null, viewerCan: { edit: boolean, addGuests: boolean, seeExpenses: boolean, editExpenses: boolean, seeDocuments: boolean, editDocuments: boolean, delete: boolean } }
+      | { __typename: 'Collaborator', id: number, name: string, email: string, photoUrl: string | null, joined: boolean, tripId: number, version: number, permissions: { isOwner: boolean, canEdit: boolean, canAddGuests: boolean, canSeeExpenses: boolean, canEditExpenses: boolean, canSeeDocuments: boolean, canEditDocuments: boolean, isTravelling: boolean, receiveNotifications: boolean } }
+      | { __typename: 'Document', id: number, title: string, description: string, ownerId: number, fileType: string, url: string, thumbUrl: string | null, faviconUrl: string | null, createdAt: string, updatedAt: string, version: number, inTrip: number | null, owner: { id: number, name: string, email: string, photoUrl: string | null }, hostings: Array<{ id: number }>, activities: Array<{ id: number }>, transportations: Array<{ id: number }> }
+      | { __typename: 'Email', id: number, uniqueParserIdentifier: string, date: string, subject: string, bodyPreview: string, attachmentsCount: number, parsedSuccessfully: boolean, reason: string, updatedAt: string, version: number, inTrip: number | null, attachments: Array<{ id: number, filename: string, mailContentType: string }>, hostings: Array<{ id: number }>, activities: Array<{ id: number }>, transportations: Array<{ id: number }> }
+      | { __typename: 'Category', id: number, ownerId: number, slug: string, name: string, iconName: string, color: string, createdAt: string, version: number }
+      | { __typename: 'Favorite', id: number, automaticSuggestOnNewTrips: boolean, pending: boolean, createdAt: string, updatedAt: string, version: number, favoriteUser: { id: number | null, name: string, email: string, photoUrl: string | null } }
+      | { __typename: 'Hosting', id: number, tripId: number, internalIdentifier: string, hidden: boolean, startsAt: string | null, endsAt: string | null, timezone: string, name: string, description: string, address: string, longitude: number | null, latitude: number | null, phone: string, appleMapsId: string, roomType: string, roomNumber: string, website: string, notes: string, providerLocationUrl: string, providerReservationCode: string, providerReservationDescription: string, providerDocument: string, googlePlacesId: string, price: number | null, currency: string | null, assignedUsers: Array<number>, sortOrder: number, createdAt: string, updatedAt: string, version: number, owner: { id: number, name: string, email: string, photoUrl: string | null } }
+      | { __typename: 'Activity', id: number, tripId: number, internalIdentifier: string, hidden: boolean, activityType: string, period: string | null, startsAt: string | null, endsAt: string | null, allDay: boolean, name: string, description: string, phone: string, website: string, checked: boolean, address: string, longitude: number | null, latitude: number | null, notes: string, appleMapsId: string, timezone: string, providerLocationUrl: string, providerReservationCode: string, providerReservationDescription: string, providerDocument: string, googlePlacesId: string, price: number | null, currency: string | null, assignedUsers: Array<number>, sortOrder: number, createdAt: string, updatedAt: string, version: number, owner: { id: number, name: string, email: string, photoUrl: string | null } }
+      | { __typename: 'Transportation', id: number, tripId: number, internalIdentifier: string, hidden: boolean, name: string, description: string, notes: string, transportationType: string, phone: string, website: string, departureDescription: string, departureAt: string | null, departureTimezone: string, departureAddress: string, departureLongitude: number | null, departureLatitude: number | null, departureLocationType: string, departureAppleMapsId: string | null, departureTerminal: string, departureGate: string, arrivalDescription: string, arrivalAt: string | null, arrivalTimezone: string, arrivalAddress: string, arrivalLongitude: number | null, arrivalLatitude: number | null, arrivalLocationType: string, arrivalAppleMapsId: string | null, arrivalTerminal: string, arrivalGate: string, arrivalBags: string, company: string, seatNumber: string, seatClass: string, transportNumber: string, actualTransportNumber: string | null, coachNumber: string, vehicleDescription: string, flightAwareIdentifier: string, automaticUpdates: boolean, distanceMeters: number | null, providerUrl: string, providerReservationCode: string, providerReservationDescription: string, providerDocument: string, price: number | null, currency: string | null, assignedUsers: Array<number>, sortOrder: number, createdAt: string, updatedAt: string, version: number, owner: { id: number, name: string, email: string, photoUrl: string | null } }
+      | { __typename: 'Expense', id: number, title: string, date: string, ownerId: number, tripId: number, createdAt: string, updatedAt: string, version: number, amount: number, amountCurrency: string }
+    > } };
+
+export type UserFieldsFragment = { id: number, username: string, name: string, email: string, photoUrl: string | null, timezone: string, language: string, defaultCurrency: string, isPremium: boolean, version: number };
+
+export type TripFieldsFragment = { id: number, internalIdentifier: string, name: string, timezone: string, hidden: boolean, description: string, coverGradient: number, coverImageUrl: string | null, ownerId: number, collaboratorsCount: number, hasDates: boolean, numberOfDays: number, createdAt: string, changedAt: string, version: number, firstDay: string | null, lastDay: string | null, viewerCan: { edit: boolean, addGuests: boolean, seeExpenses: boolean, editExpenses: boolean, seeDocuments: boolean, editDocuments: boolean, delete: boolean } };
+
+export type CollaboratorFieldsFragment = { id: number, name: string, email: string, photoUrl: string | null, joined: boolean, tripId: number, version: number, permissions: { isOwner: boolean, canEdit: boolean, canAddGuests: boolean, canSeeExpenses: boolean, canEditExpenses: boolean, canSeeDocuments: boolean, canEditDocuments: boolean, isTravelling: boolean, receiveNotifications: boolean } };
+
+export type HostingFieldsFragment = { id: number, tripId: number, internalIdentifier: string, hidden: boolean, startsAt: string | null, endsAt: string | null, timezone: string, name: string, description: string, address: string, longitude: number | null, latitude: number | null, phone: string, appleMapsId: string, roomType: string, roomNumber: string, website: string, notes: string, providerLocationUrl: string, providerReservationCode: string, providerReservationDescription: string, providerDocument: string, googlePlacesId: string, price: number | null, currency: string | null, assignedUsers: Array<number>, sortOrder: number, createdAt: string, updatedAt: string, version: number, owner: { id: number, name: string, email: string, photoUrl: string | null } };
+
+export type ActivityFieldsFragment = { id: number, tripId: number, internalIdentifier: string, hidden: boolean, activityType: string, period: string | null, startsAt: string | null, endsAt: string | null, allDay: boolean, name: string, description: string, phone: string, website: string, checked: boolean, address: string, longitude: number | null, latitude: number | null, notes: string, appleMapsId: string, timezone: string, providerLocationUrl: string, providerReservationCode: string, providerReservationDescription: string, providerDocument: string, googlePlacesId: string, price: number | null, currency: string | null, assignedUsers: Array<number>, sortOrder: number, createdAt: string, updatedAt: string, version: number, owner: { id: number, name: string, email: string, photoUrl: string | null } };
+
+export type TransportationFieldsFragment = { id: number, tripId: number, internalIdentifier: string, hidden: boolean, name: string, description: string, notes: string, transportationType: string, phone: string, website: string, departureDescription: string, departureAt: string | null, departureTimezone: string, departureAddress: string, departureLongitude: number | null, departureLatitude: number | null, departureLocationType: string, departureAppleMapsId: string | null, departureTerminal: string, departureGate: string, arrivalDescription: string, arrivalAt: string | null, arrivalTimezone: string, arrivalAddress: string, arrivalLongitude: number | null, arrivalLatitude: number | null, arrivalLocationType: string, arrivalAppleMapsId: string | null, arrivalTerminal: string, arrivalGate: string, arrivalBags: string, company: string, seatNumber: string, seatClass: string, transportNumber: string, actualTransportNumber: string | null, coachNumber: string, vehicleDescription: string, flightAwareIdentifier: string, automaticUpdates: boolean, distanceMeters: number | null, providerUrl: string, providerReservationCode: string, providerReservationDescription: string, providerDocument: string, price: number | null, currency: string | null, assignedUsers: Array<number>, sortOrder: number, createdAt: string, updatedAt: string, version: number, owner: { id: number, name: string, email: string, photoUrl: string | null } };
+
+export type ExpenseFieldsFragment = { id: number, title: string, date: string, ownerId: number, tripId: number, createdAt: string, updatedAt: string, version: number, amount: number, amountCurrency: string };
+
+export type DocumentFieldsFragment = { id: number, title: string, description: string, ownerId: number, fileType: string, url: string, thumbUrl: string | null, faviconUrl: string | null, createdAt: string, updatedAt: string, version: number, inTrip: number | null, owner: { id: number, name: string, email: string, photoUrl: string | null }, hostings: Array<{ id: number }>, activities: Array<{ id: number }>, transportations: Array<{ id: number }> };
+
+export type EmailFieldsFragment = { id: number, uniqueParserIdentifier: string, date: string, subject: string, bodyPreview: string, attachmentsCount: number, parsedSuccessfully: boolean, reason: string, updatedAt: string, version: number, inTrip: number | null, attachments: Array<{ id: number, filename: string, mailContentType: string }>, hostings: Array<{ id: number }>, activities: Array<{ id: number }>, transportations: Array<{ id: number }> };
+
+export type CategoryFieldsFragment = { id: number, ownerId: number, slug: string, name: string, iconName: string, color: string, createdAt: string, version: number };
+
+export type FavoriteFieldsFragment = { id: number, automaticSuggestOnNewTrips: boolean, pending: boolean, createdAt: string, updatedAt: string, version: number, favoriteUser: { id: number | null, name: string, email: string, photoUrl: string | null } };
+
+export type PersonFieldsFragment = { id: number, name: string, email: string, photoUrl: string | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -211,6 +280,334 @@ export const TripLineFragmentDoc = new TypedDocumentString(`
   startsAt
 }
     `, {"fragmentName":"TripLine"}) as unknown as TypedDocumentString<TripLineFragment, unknown>;
+export const UserFieldsFragmentDoc = new TypedDocumentString(`
+    fragment UserFields on User {
+  id
+  username
+  name
+  email
+  photoUrl
+  timezone
+  language
+  defaultCurrency
+  isPremium
+  version
+}
+    `, {"fragmentName":"UserFields"}) as unknown as TypedDocumentString<UserFieldsFragment, unknown>;
+export const TripFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TripFields on Trip {
+  id
+  internalIdentifier
+  name
+  timezone
+  hidden
+  description
+  firstDay: startsAt
+  lastDay: endsAt
+  coverGradient
+  coverImageUrl
+  ownerId
+  collaboratorsCount
+  hasDates
+  numberOfDays
+  createdAt
+  changedAt
+  version
+  viewerCan {
+    edit
+    addGuests
+    seeExpenses
+    editExpenses
+    seeDocuments
+    editDocuments
+    delete
+  }
+}
+    `, {"fragmentName":"TripFields"}) as unknown as TypedDocumentString<TripFieldsFragment, unknown>;
+export const CollaboratorFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CollaboratorFields on Collaborator {
+  id
+  name
+  email
+  photoUrl
+  joined
+  tripId
+  version
+  permissions {
+    isOwner
+    canEdit
+    canAddGuests
+    canSeeExpenses
+    canEditExpenses
+    canSeeDocuments
+    canEditDocuments
+    isTravelling
+    receiveNotifications
+  }
+}
+    `, {"fragmentName":"CollaboratorFields"}) as unknown as TypedDocumentString<CollaboratorFieldsFragment, unknown>;
+export const PersonFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PersonFields on Person {
+  id
+  name
+  email
+  photoUrl
+}
+    `, {"fragmentName":"PersonFields"}) as unknown as TypedDocumentString<PersonFieldsFragment, unknown>;
+export const HostingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment HostingFields on Hosting {
+  id
+  tripId
+  internalIdentifier
+  hidden
+  startsAt
+  endsAt
+  timezone
+  name
+  description
+  address
+  longitude
+  latitude
+  phone
+  appleMapsId
+  roomType
+  roomNumber
+  website
+  notes
+  providerLocationUrl
+  providerReservationCode
+  providerReservationDescription
+  providerDocument
+  googlePlacesId
+  price
+  currency
+  assignedUsers
+  sortOrder
+  createdAt
+  updatedAt
+  version
+  owner {
+    ...PersonFields
+  }
+}
+    fragment PersonFields on Person {
+  id
+  name
+  email
+  photoUrl
+}`, {"fragmentName":"HostingFields"}) as unknown as TypedDocumentString<HostingFieldsFragment, unknown>;
+export const ActivityFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ActivityFields on Activity {
+  id
+  tripId
+  internalIdentifier
+  hidden
+  activityType
+  period
+  startsAt
+  endsAt
+  allDay
+  name
+  description
+  phone
+  website
+  checked
+  address
+  longitude
+  latitude
+  notes
+  appleMapsId
+  timezone
+  providerLocationUrl
+  providerReservationCode
+  providerReservationDescription
+  providerDocument
+  googlePlacesId
+  price
+  currency
+  assignedUsers
+  sortOrder
+  createdAt
+  updatedAt
+  version
+  owner {
+    ...PersonFields
+  }
+}
+    fragment PersonFields on Person {
+  id
+  name
+  email
+  photoUrl
+}`, {"fragmentName":"ActivityFields"}) as unknown as TypedDocumentString<ActivityFieldsFragment, unknown>;
+export const TransportationFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TransportationFields on Transportation {
+  id
+  tripId
+  internalIdentifier
+  hidden
+  name
+  description
+  notes
+  transportationType
+  phone
+  website
+  departureDescription
+  departureAt
+  departureTimezone
+  departureAddress
+  departureLongitude
+  departureLatitude
+  departureLocationType
+  departureAppleMapsId
+  departureTerminal
+  departureGate
+  arrivalDescription
+  arrivalAt
+  arrivalTimezone
+  arrivalAddress
+  arrivalLongitude
+  arrivalLatitude
+  arrivalLocationType
+  arrivalAppleMapsId
+  arrivalTerminal
+  arrivalGate
+  arrivalBags
+  company
+  seatNumber
+  seatClass
+  transportNumber
+  actualTransportNumber
+  coachNumber
+  vehicleDescription
+  flightAwareIdentifier
+  automaticUpdates
+  distanceMeters
+  providerUrl
+  providerReservationCode
+  providerReservationDescription
+  providerDocument
+  price
+  currency
+  assignedUsers
+  sortOrder
+  createdAt
+  updatedAt
+  version
+  owner {
+    ...PersonFields
+  }
+}
+    fragment PersonFields on Person {
+  id
+  name
+  email
+  photoUrl
+}`, {"fragmentName":"TransportationFields"}) as unknown as TypedDocumentString<TransportationFieldsFragment, unknown>;
+export const ExpenseFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ExpenseFields on Expense {
+  id
+  title
+  date
+  amount: price
+  amountCurrency: currency
+  ownerId
+  tripId
+  createdAt
+  updatedAt
+  version
+}
+    `, {"fragmentName":"ExpenseFields"}) as unknown as TypedDocumentString<ExpenseFieldsFragment, unknown>;
+export const DocumentFieldsFragmentDoc = new TypedDocumentString(`
+    fragment DocumentFields on Document {
+  id
+  title
+  description
+  ownerId
+  fileType
+  url
+  thumbUrl
+  faviconUrl
+  createdAt
+  updatedAt
+  inTrip: tripId
+  version
+  owner {
+    ...PersonFields
+  }
+  hostings {
+    id
+  }
+  activities {
+    id
+  }
+  transportations {
+    id
+  }
+}
+    fragment PersonFields on Person {
+  id
+  name
+  email
+  photoUrl
+}`, {"fragmentName":"DocumentFields"}) as unknown as TypedDocumentString<DocumentFieldsFragment, unknown>;
+export const EmailFieldsFragmentDoc = new TypedDocumentString(`
+    fragment EmailFields on Email {
+  id
+  uniqueParserIdentifier
+  date
+  subject
+  bodyPreview
+  attachmentsCount
+  parsedSuccessfully
+  reason
+  updatedAt
+  inTrip: tripId
+  version
+  attachments {
+    id
+    filename
+    mailContentType
+  }
+  hostings {
+    id
+  }
+  activities {
+    id
+  }
+  transportations {
+    id
+  }
+}
+    `, {"fragmentName":"EmailFields"}) as unknown as TypedDocumentString<EmailFieldsFragment, unknown>;
+export const CategoryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment CategoryFields on Category {
+  id
+  ownerId
+  slug
+  name
+  iconName
+  color
+  createdAt
+  version
+}
+    `, {"fragmentName":"CategoryFields"}) as unknown as TypedDocumentString<CategoryFieldsFragment, unknown>;
+export const FavoriteFieldsFragmentDoc = new TypedDocumentString(`
+    fragment FavoriteFields on Favorite {
+  id
+  automaticSuggestOnNewTrips
+  pending
+  createdAt
+  updatedAt
+  version
+  favoriteUser {
+    id
+    name
+    email
+    photoUrl
+  }
+}
+    `, {"fragmentName":"FavoriteFields"}) as unknown as TypedDocumentString<FavoriteFieldsFragment, unknown>;
 export const CreateTripDocument = new TypedDocumentString(`
     mutation CreateTrip($input: TripInput!) {
   createTrip(input: $input) {
@@ -269,3 +666,315 @@ export const ItineraryDocument = new TypedDocumentString(`
   timezone
   startsAt
 }`, {"hash":"sha256:f2d347032863c934172da79a642439007c04ff3b6ae2cb128ac966990df78aeb"}) as unknown as TypedDocumentString<ItineraryQuery, ItineraryQueryVariables>;
+export const ChangesDocument = new TypedDocumentString(`
+    query Changes($since: String, $first: Int! = 100) {
+  changes(since: $since, first: $first) {
+    position
+    hasMore
+    resetAll
+    reset
+    destroyed {
+      kind
+      id
+      tripId
+    }
+    changed {
+      __typename
+      ...UserFields
+      ...TripFields
+      ...CollaboratorFields
+      ...HostingFields
+      ...ActivityFields
+      ...TransportationFields
+      ...ExpenseFields
+      ...DocumentFields
+      ...EmailFields
+      ...CategoryFields
+      ...FavoriteFields
+    }
+  }
+}
+    fragment UserFields on User {
+  id
+  username
+  name
+  email
+  photoUrl
+  timezone
+  language
+  defaultCurrency
+  isPremium
+  version
+}
+fragment TripFields on Trip {
+  id
+  internalIdentifier
+  name
+  timezone
+  hidden
+  description
+  firstDay: startsAt
+  lastDay: endsAt
+  coverGradient
+  coverImageUrl
+  ownerId
+  collaboratorsCount
+  hasDates
+  numberOfDays
+  createdAt
+  changedAt
+  version
+  viewerCan {
+    edit
+    addGuests
+    seeExpenses
+    editExpenses
+    seeDocuments
+    editDocuments
+    delete
+  }
+}
+fragment CollaboratorFields on Collaborator {
+  id
+  name
+  email
+  photoUrl
+  joined
+  tripId
+  version
+  permissions {
+    isOwner
+    canEdit
+    canAddGuests
+    canSeeExpenses
+    canEditExpenses
+    canSeeDocuments
+    canEditDocuments
+    isTravelling
+    receiveNotifications
+  }
+}
+fragment HostingFields on Hosting {
+  id
+  tripId
+  internalIdentifier
+  hidden
+  startsAt
+  endsAt
+  timezone
+  name
+  description
+  address
+  longitude
+  latitude
+  phone
+  appleMapsId
+  roomType
+  roomNumber
+  website
+  notes
+  providerLocationUrl
+  providerReservationCode
+  providerReservationDescription
+  providerDocument
+  googlePlacesId
+  price
+  currency
+  assignedUsers
+  sortOrder
+  createdAt
+  updatedAt
+  version
+  owner {
+    ...PersonFields
+  }
+}
+fragment ActivityFields on Activity {
+  id
+  tripId
+  internalIdentifier
+  hidden
+  activityType
+  period
+  startsAt
+  endsAt
+  allDay
+  name
+  description
+  phone
+  website
+  checked
+  address
+  longitude
+  latitude
+  notes
+  appleMapsId
+  timezone
+  providerLocationUrl
+  providerReservationCode
+  providerReservationDescription
+  providerDocument
+  googlePlacesId
+  price
+  currency
+  assignedUsers
+  sortOrder
+  createdAt
+  updatedAt
+  version
+  owner {
+    ...PersonFields
+  }
+}
+fragment TransportationFields on Transportation {
+  id
+  tripId
+  internalIdentifier
+  hidden
+  name
+  description
+  notes
+  transportationType
+  phone
+  website
+  departureDescription
+  departureAt
+  departureTimezone
+  departureAddress
+  departureLongitude
+  departureLatitude
+  departureLocationType
+  departureAppleMapsId
+  departureTerminal
+  departureGate
+  arrivalDescription
+  arrivalAt
+  arrivalTimezone
+  arrivalAddress
+  arrivalLongitude
+  arrivalLatitude
+  arrivalLocationType
+  arrivalAppleMapsId
+  arrivalTerminal
+  arrivalGate
+  arrivalBags
+  company
+  seatNumber
+  seatClass
+  transportNumber
+  actualTransportNumber
+  coachNumber
+  vehicleDescription
+  flightAwareIdentifier
+  automaticUpdates
+  distanceMeters
+  providerUrl
+  providerReservationCode
+  providerReservationDescription
+  providerDocument
+  price
+  currency
+  assignedUsers
+  sortOrder
+  createdAt
+  updatedAt
+  version
+  owner {
+    ...PersonFields
+  }
+}
+fragment ExpenseFields on Expense {
+  id
+  title
+  date
+  amount: price
+  amountCurrency: currency
+  ownerId
+  tripId
+  createdAt
+  updatedAt
+  version
+}
+fragment DocumentFields on Document {
+  id
+  title
+  description
+  ownerId
+  fileType
+  url
+  thumbUrl
+  faviconUrl
+  createdAt
+  updatedAt
+  inTrip: tripId
+  version
+  owner {
+    ...PersonFields
+  }
+  hostings {
+    id
+  }
+  activities {
+    id
+  }
+  transportations {
+    id
+  }
+}
+fragment EmailFields on Email {
+  id
+  uniqueParserIdentifier
+  date
+  subject
+  bodyPreview
+  attachmentsCount
+  parsedSuccessfully
+  reason
+  updatedAt
+  inTrip: tripId
+  version
+  attachments {
+    id
+    filename
+    mailContentType
+  }
+  hostings {
+    id
+  }
+  activities {
+    id
+  }
+  transportations {
+    id
+  }
+}
+fragment CategoryFields on Category {
+  id
+  ownerId
+  slug
+  name
+  iconName
+  color
+  createdAt
+  version
+}
+fragment FavoriteFields on Favorite {
+  id
+  automaticSuggestOnNewTrips
+  pending
+  createdAt
+  updatedAt
+  version
+  favoriteUser {
+    id
+    name
+    email
+    photoUrl
+  }
+}
+fragment PersonFields on Person {
+  id
+  name
+  email
+  photoUrl
+}`, {"hash":"sha256:81fdd30d42aed281875651bc70208aad26bb23644eeec0debeb5de5263e02c8b"}) as unknown as TypedDocumentString<ChangesQuery, ChangesQueryVariables>;

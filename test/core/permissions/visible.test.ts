@@ -3,8 +3,7 @@
  * exactly what the decision table lets each caller see, and only those parts of it.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { changesDocument } from '../../spec/changes-document.ts'
-import type { CopiedObject, CopiedPage } from '../../spec/copies.ts'
+import { firstCopy } from '../../spec/copies.ts'
 import { kindsWithEmails } from '../../spec/kinds.ts'
 import { db } from '../../world.ts'
 import { onTrip, type TripRight } from './decisions.ts'
@@ -63,22 +62,6 @@ async function both(
   ])
 }
 
-/** The objects of a first copy. */
-async function copyOf(principal: Principal): Promise<CopiedObject[]> {
-  const found: CopiedObject[] = []
-  for (let [since, hasMore]: [string | null, boolean] = [null, true]; hasMore; ) {
-    const { data, errors } = await stage.client(principal).graphql(changesDocument, {
-      ...{ since, first: 500 },
-    })
-    expect(errors).toEqual([])
-    const page = data?.changes as CopiedPage
-    found.push(...page.changed)
-    since = page.position
-    hasMore = page.hasMore
-  }
-  return found
-}
-
 const active: TripPlace[] = ['active', 'another', 'unpaid', 'strange']
 
 describe('Z1 what is listed', () => {
@@ -99,7 +82,7 @@ describe('Z1 what is listed', () => {
         'categories { results { id } }',
         known.map(([id]) => id),
       )
-      const copy = await copyOf(principal)
+      const copy = await firstCopy(stage.client(principal))
       const copied = (type: string) =>
         sorted(copy.filter((one) => one.__typename === type).map(({ id }) => id))
       expect([principal, copied('Trip')]).toEqual([principal, sorted(trips)])
@@ -208,7 +191,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     const pia = stage.person('pia').id
     const tripId = stage.trips[place]
     for (const principal of members) {
-      const copy = await copyOf(principal)
+      const copy = await firstCopy(stage.client(principal))
       const here = copy.filter((one) => (one.tripId ?? one.inTrip) === tripId)
       const types = new Set(here.map(({ __typename }) => __typename))
       const has = (right: TripRight) => may(right, principal, place)

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { emptyServerDatabase, onServer } from '../../outside/database/places.ts'
 import { pdf } from '../../outside/objects/samples.ts'
 import { emptyDirectory, run } from '../../process/process.ts'
+import { open } from '../../surfaces/events/client.ts'
 import { at, type LoadUser, logIn, password, signUp } from './client.ts'
 import { type Deployment, deploy, OpenedDeployment, startPooler, stopAll } from './deployment.ts'
 import { compare, load, stored } from './load.ts'
@@ -80,6 +81,28 @@ describe('two processes share', () => {
     }
     expect((await at(one, ada).delete(path)).status).toBe(200)
     expect((await at(two, ben).get(`/v2/trip/${trip}`)).status).toBe(404)
+  })
+
+  it('events: what ada writes at one, ben hears at the other within 2 seconds', async () => {
+    const trip = await tripOf(ada)
+    await benJoins(trip)
+    const stream = await open(two, `Token ${ben.token}`)
+    expect(stream.status).toBe(200)
+    const delays: number[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const before = stream.text.length
+      const made = await at(one, ada).post(`/v1/trip/${trip}/activities`, { name: 'Museum' })
+      expect(made.status).toBe(201)
+      const begun = performance.now()
+      const text = () => stream.text.slice(before)
+      await expect.poll(text, { interval: 10 }).toContain(`[${trip}]`)
+      delays.push(Math.round(performance.now() - begun))
+    }
+    console.info(`told after ${delays.join(', ')} ms`)
+    expect(Math.min(...delays)).toBeLessThan(2_000)
+    await at(one, ben).post('/auth/logout')
+    await expect.poll(() => stream.isOpen, { timeout: 20_000 }).toBe(false)
+    ben.token = await logIn(two, ben.email)
   })
 
   it('rate limits: failed logins at both count together', async () => {

@@ -9,9 +9,14 @@ const operationsOf = (query: string) =>
   parse(query).definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
 
 describe('the examples of the IDE', () => {
-  it('sign up and log in, list trips, create an activity', () => {
+  it('sign up and log in, list trips, create an activity, tell changes', () => {
     const names = examples.map(({ query }) => operationsOf(query).map(({ name }) => name?.value))
-    expect(names).toEqual([['SignUp', 'LogIn'], ['ListTrips'], ['CreateTrip', 'CreateActivity']])
+    expect(names).toEqual([
+      ['SignUp', 'LogIn'],
+      ['ListTrips'],
+      ['CreateTrip', 'CreateActivity'],
+      ['Changes'],
+    ])
   })
 
   it.each(examples)('are valid, and so are their variables: $query', ({ query, variables }) => {

@@ -59,6 +59,8 @@ describeInChromium('the IDE', ({ address, open }) => {
     await page.getByRole('tab', { name: 'CreateTrip' }).click()
     const { id } = JSON.parse(await run(page, 'CreateTrip')).data.createTrip
     const { createActivity } = JSON.parse(await run(page, 'CreateActivity')).data
+    await page.getByRole('tab', { name: 'Changes' }).click()
+    expect(JSON.parse(await run(page)).data.changes).toMatchObject({ resetAll: true, reset: [] })
     await page.getByRole('tab', { name: 'ListTrips' }).click()
     const { trips } = JSON.parse(await run(page)).data
     const activities = { results: [createActivity] }
@@ -81,7 +83,7 @@ describeInChromium('the IDE', ({ address, open }) => {
   it('a reload keeps the tabs, the one in use, and its variables', async () => {
     const page = await open('light', 1280)
     await openIde(page, address('/graphql'))
-    const tabs = ['SignUp', 'ListTrips', 'CreateTrip']
+    const tabs = ['SignUp', 'ListTrips', 'CreateTrip', 'Changes']
     /** Reloads the page once a tab with this text is stored, which follows soon after an edit. */
     const reload = async (text: string) => {
       const stored = () => page.evaluate<string>("sessionStorage.getItem('graphiql:tabState')")

@@ -11,7 +11,9 @@ const precedes = (one: Cursor, other: Cursor) => {
 
 /** The kinds of departures that are seen. */
 export function seenDepartures({ kind, rights }: CopyPlace): string[] {
-  if (kind !== 'trip') return ['category', 'favorite', 'email']
+  // Of another account only the categories are seen.
+  if (kind === 'categories') return ['category']
+  if (kind === 'account') return ['category', 'favorite', 'email']
   const hidden = new Set([
     ...(sees.expenses(rights) ? [] : ['expense']),
     ...(sees.documents(rights) ? [] : ['document', 'email']),

@@ -1,0 +1,172 @@
+/** Finds for whom something has changed, with one statement at a time for the whole process. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+import { lookAgain, type Seen, unseen, type Watcher } from '../../core/queries/watched.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { type Leave, Turnstile } from '../../process/turnstile.ts'
+import type { Change } from './stream.ts'
+
+/** Milliseconds. */
+export interface Rhythm {
+  /** From one look to the next; longer after one that took long. */
+  look: number
+  /** From one thorough look to the next; tokens are checked again as often. */
+  thorough: number
+}
+
+/** A look takes at most this part of the time. */
+const maxPart = 1 / 4
+
+/**
+ * Trips that are watched at once, on behalf of all accounts, and how many of them count for one: a
+ * look takes about 1.5 milliseconds for each thousand.
+ */
+const maxTrips = { max: 100_000, maxPerKey: 25_000 }
+
+/** One who watches. */
+export interface StreamOwner {
+  /** The hash of the key that it was opened with; null if that was a token. */
+  keyHash: string | null
+  tell(change: Change): void
+  /** The account is gone, or the key or token does not hold any more. */
+  expire(): void
+  /** Whether the token still holds. */
+  isStill(): Promise<boolean>
+}
+
+/** All who watch for one account. */
+interface Watched extends Watcher {
+  list: string
+  listeners: Set<StreamOwner>
+  leave: Leave
+}
+
+interface WatchingOptions {
+  db: Queryable
+  log: Pick<FastifyBaseLogger, 'warn'>
+  rhythm: Rhythm
+}
+
+const wordsOf = (list: string) => new Set(list === '' ? [] : list.split(' '))
+
+/** The trips that are not in the same state in both lists. */
+function differing(one: string, other: string): number[] {
+  const [before, after] = [wordsOf(one), wordsOf(other)]
+  const words = [...before].filter((word) => !after.has(word))
+  words.push(...[...after].filter((word) => !before.has(word)))
+  return [...new Set(words.map((word) => Number.parseInt(word, 10)))]
+}
+
+/** One per application. */
+export class Watching {
+  readonly #options: WatchingOptions
+  readonly #watched = new Map<number, Watched>()
+  readonly #trips = new Turnstile({ name: 'watchedTrips', ...maxTrips, maxWaiting: 0 })
+  readonly #closing = new AbortController()
+  #running: Promise<void> | undefined
+  #checking: Promise<void> | undefined
+  /** Of the last look; empty if it has not compared all who watch now. */
+  #snapshot = ''
+  #hasMore = false
+  /** When a thorough look is due. */
+  #due = 0
+  #isFailing = false
+
+  constructor(options: WatchingOptions) {
+    this.#options = options
+  }
+
+  /**
+   * Tells the listener, from now on, what changes for the account; resolves to what ends that.
+   * Throws SERVICE_UNAVAILABLE where too many trips are watched.
+   */
+  async watch(userId: number, listener: StreamOwner): Promise<() => void> {
+    const watched = this.#watched.get(userId) ?? (await this.#begin(userId))
+    watched.listeners.add(listener)
+    this.#snapshot = ''
+    this.#hasMore = true
+    this.#running ??= this.#run()
+    return () => {
+      if (!watched.listeners.delete(listener) || watched.listeners.size > 0) return
+      this.#watched.delete(userId)
+      watched.leave()
+    }
+  }
+
+  /** Waits for what is under way; no look follows. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.all([this.#running, this.#checking])
+  }
+
+  async #begin(userId: number): Promise<Watched> {
+    const look = await lookAgain(this.#options.db, [{ userId, ...unseen }])
+    const { list, ...seen } = look.seen[0] ?? { ...unseen, list: '' }
+    const leave = await this.#trips.enter(String(userId), wordsOf(list ?? '').size)
+    const before = this.#watched.get(userId)
+    if (before) leave()
+    if (before) return before
+    const { version, trips, categories } = seen
+    const known = { userId, version, trips, categories, list: list ?? '' }
+    const watched = { ...known, listeners: new Set<StreamOwner>(), leave }
+    this.#watched.set(userId, watched)
+    return watched
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing
+    for (let took = 0; this.#watched.size > 0; ) {
+      const rest = Math.max(this.#options.rhythm.look, took / maxPart - took)
+      await pause(rest, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) break
+      const begun = performance.now()
+      await this.#look().catch((err: unknown) => this.#failed(err))
+      took = performance.now() - begun
+    }
+    this.#running = undefined
+  }
+
+  /** Streams stay as they are: the next look that succeeds finds what has changed. */
+  #failed(err: unknown): void {
+    this.#snapshot = ''
+    if (!this.#isFailing) this.#options.log.warn({ err }, 'cannot look for changes; trying on')
+    this.#isFailing = true
+  }
+
+  async #look(): Promise<void> {
+    const isThorough = performance.now() >= this.#due
+    if (isThorough) this.#due = performance.now() + this.#options.rhythm.thorough
+    if (isThorough) this.#checking ??= this.#checkTokens()
+    const watched = [...this.#watched.values()]
+    const listeners = watched.flatMap((one) => [...one.listeners])
+    const keys = new Set(listeners.flatMap(({ keyHash }) => keyHash ?? []))
+    const since = isThorough ? null : this.#snapshot
+    this.#hasMore = false
+    const look = await lookAgain(this.#options.db, watched, { keys: [...keys], since })
+    this.#snapshot = this.#hasMore ? '' : look.snapshot
+    this.#isFailing = false
+    const lost = new Set(look.lost)
+    for (const one of listeners) if (one.keyHash !== null && lost.has(one.keyHash)) one.expire()
+    for (const seen of look.seen) this.#tell(watched[seen.place] as Watched, seen)
+  }
+
+  async #checkTokens(): Promise<void> {
+    const listeners = [...this.#watched.values()].flatMap((one) => [...one.listeners])
+    const asked = listeners.filter(({ keyHash }) => keyHash === null)
+    // A token that cannot be checked now is checked again.
+    const check = async (one: StreamOwner) =>
+      (await one.isStill().catch(() => true)) || one.expire()
+    await Promise.all(asked.map(check))
+    this.#checking = undefined
+  }
+
+  #tell(watched: Watched, { isKnown, list, version, trips, categories }: Seen): void {
+    const account = version !== watched.version || categories !== watched.categories
+    const change = { account, trips: list === null ? [] : differing(watched.list, list) }
+    Object.assign(watched, { version, trips, categories }, list !== null && { list })
+    for (const listener of watched.listeners) {
+      if (isKnown) listener.tell(change)
+      else listener.expire()
+    }
+  }
+}
