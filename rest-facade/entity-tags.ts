@@ -1,6 +1,7 @@
 /**
  * Entity tags of the facade's answers to reads (test/rest-facade/etags). A tag grants nothing: it
- * is computed from a body after the caller was found to be allowed to see that.
+ * is computed from a body after the caller was found to be allowed to see that. Those that follow
+ * from versions are there before (version-tags.ts); all others are computed here.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -18,8 +19,9 @@ export function addEntityTags(app: FastifyInstance): void {
     if (!isRead(method) || reply.statusCode !== 200 || payload instanceof Readable) {
       return done(null, payload)
     }
-    const bytes = Buffer.from((payload as string | undefined) ?? '')
-    const etag = etagOf(bytes)
+    const known = reply.getHeader('etag') as string | undefined
+    const bytes = known ? payload : Buffer.from((payload as string | undefined) ?? '')
+    const etag = known ?? etagOf(bytes as Buffer)
     reply.header('etag', etag)
     if (isNamed(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-type')

@@ -13,6 +13,8 @@ export interface RestAnswer {
   stream?: Readable
   /** The entity tag of the stream, once it has ended. */
   tag?: () => string
+  /** The entity tag by versions, if the body is whole and follows from them. */
+  versionTag?: string
 }
 
 /** The answer that is only a word (test/spec/07). */
@@ -21,9 +23,10 @@ export const wordAnswer = (status: number, error: string): RestAnswer => ({
   body: { success: false, error },
 })
 
-/** Refusals with a special answer; this 401 requests no credentials. */
+/** Refusals with a special answer; this 401 requests no credentials, and `If-Match` is a 412. */
 const ownAnswers: Partial<Record<Code, RestAnswer>> = {
   ALREADY_REGISTERED: wordAnswer(401, 'invalid_already_registered'),
+  CONFLICT: { status: 412, body: { detail: catalogue.CONFLICT } },
 }
 
 /** The status of a code of the catalogue; undefined for any other word. */

@@ -7,17 +7,17 @@ import { readId } from '../src/core/input/values.ts'
 import { Reading, type Sizes } from '../src/core/limits/read-budget.ts'
 import type { TimeShares } from '../src/process/time-shares.ts'
 import type { Turnstile } from '../src/process/turnstile.ts'
-import { baseUrlOf } from '../src/surfaces/http/base-url.ts'
 import { isRead } from '../src/surfaces/http/etag.ts'
 import { callerKeyOf, watchReader } from '../src/surfaces/http/large-answers.ts'
 import { takeShare } from '../src/surfaces/http/request-slots.ts'
 import { binderOf, wrongForm } from './bind.ts'
+import { type ReadAt, spared, unchangedFor } from './conditions.ts'
 import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
 import { longAnswer, type RunResult } from './long-answer.ts'
 import type { FacadeOperation } from './operations.ts'
-import { answeredRows, outcomeOf, respond } from './respond.ts'
 import type { Route } from './routes/route.ts'
+import { runOnce } from './run.ts'
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<RestAnswer>
@@ -46,32 +46,41 @@ export function pathTripId({ params, routeOptions }: FastifyRequest): number {
 export interface Answering {
   route: Route
   operation: FacadeOperation
-  /** Reads the answer of a write at the same path; the operation itself if it reads. */
-  reading: FacadeOperation
+  /** `GET` at the same path, which reads the answer of a write that is too large. */
+  read: ReadAt | undefined
   /** The parameters of the path. */
   params: readonly string[]
 }
 
+/** The answer with its tag, if that follows from versions; entity-tags.ts sets all others. */
+const withTag = ({ versionTag: etag, ...answer }: RestAnswer): RestAnswer =>
+  etag === undefined ? answer : { ...answer, headers: { ...answer.headers, etag } }
+
 /** A runner of the operation that answers `route`. */
 export function runnerOf(answering: Answering, maker: ContextMaker): Run {
-  const { route, operation, reading: reader, params } = answering
+  const { route, operation, read, params } = answering
+  const reader = read?.operation ?? operation
+  const { sizes } = maker
   const bind = binderOf(operation, params)
   return async (request, body = request.body) => {
     const wrong = wrongForm(body)
     if (wrong) return wrong
-    const { variables, validationErrors } = bind(request, body)
+    const bound = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
-    const runOnce = async (by: FacadeOperation, reading: Reading, viewer: Viewer, end?: End) => {
+    const isUnchanged = unchangedFor(request, read, params, sizes)
+    const runBy = async (by: FacadeOperation, reading: Reading, viewer: Viewer, end?: End) => {
       const context = maker.contextOf(request, viewer, reading)
-      const program = by.program(filter)
-      const result = await program(context, variables)
-      const page = variables.page as number
-      const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
-      const ids = answeredRows(result.data, by).map(({ id }) => id as number)
-      const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
+      if (isUnchanged) context.isUnchanged = isUnchanged
+      const asked = { route, operation: by, form: by.form(filter), filter, bound, request }
+      const found = reading.part ? undefined : await spared(asked, context, sizes)
+      if (found) {
+        end?.('OK')
+        return { answer: found, ids: [] }
+      }
+      const { outcome, ...ran } = await runOnce(asked, context)
       const isPlan = !reading.part && reading.rest.length > 0
-      end?.(isPlan ? 'LARGE' : outcomeOf(executed))
-      return { answer: respond(executed, request), ids }
+      end?.(isPlan ? 'LARGE' : outcome)
+      return ran
     }
     const run = async (
       by: FacadeOperation,
@@ -81,8 +90,8 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const { name, isMutation } = by
       const type = isMutation ? 'mutation' : 'query'
       const { end } = startedOperation({ kind: 'own', name, type })
-      if (!end) return runOnce(by, reading, viewer)
-      return runOnce(by, reading, viewer, end).catch((error: unknown) => {
+      if (!end) return runBy(by, reading, viewer)
+      return runBy(by, reading, viewer, end).catch((error: unknown) => {
         end('INTERNAL_SERVER_ERROR')
         throw error
       })
@@ -90,10 +99,9 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const viewer = request.viewer ?? anonymous
     const key = callerKeyOf(viewer, request.ip)
     const share = await takeShare(maker.shares, request, key)
-    const { sizes } = maker
     const planned = new Reading(sizes.small, { sizes })
     const { answer, ids } = await run(operation, planned, viewer)
-    if (planned.rest.length === 0) return answer
+    if (planned.rest.length === 0) return withTag(answer)
     share.end()
     const { method, headers, socket } = request.raw
     const isGone = () => socket.destroyed

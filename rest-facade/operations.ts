@@ -25,10 +25,9 @@ import {
 import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
 import { capitalized } from '../src/base/names.ts'
 import { root } from '../src/base/root.ts'
-import type { Program } from '../src/core/compiled.ts'
 import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter, Keys } from './fields.ts'
-import { filteredPrograms, hasMark, programsOf, responseKeyOf } from './programs.ts'
+import { type CompiledForm, filteredForms, hasMark, programsOf, responseKeyOf } from './programs.ts'
 
 /** What field filtering applies to (test/spec/01.7). */
 const filtered: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized)])
@@ -53,7 +52,7 @@ export interface FacadeOperation {
   /** With field filtering. */
   keys?: Keys
   /** The compiled form that answers what a filter keeps. */
-  program(filter?: Filter): Program
+  form(filter?: Filter): CompiledForm
 }
 
 const folder = new URL('rest-facade/operations/', root)
@@ -121,7 +120,7 @@ function operationFrom(
   schema: GraphQLSchema,
   definition: OperationDefinitionNode,
   fragments: Fragments,
-  filteredForms: ReturnType<typeof filteredPrograms>,
+  filtering: ReturnType<typeof filteredForms>,
 ): FacadeOperation {
   const name = definition.name?.value
   if (!name) throw new Error('operations: every operation has a name')
@@ -158,12 +157,12 @@ function operationFrom(
         .map(({ variable }) => variable.name.value),
     ),
     bodyPath: path,
-    program: programsOf(
+    form: programsOf(
       schema,
       definition,
       fragments,
-      { type: itemType, keys: (keys ?? []).map(([key]) => key) },
-      filteredForms,
+      { type: itemType, keys: (keys ?? []).map(([key]) => key), bodyPath: path },
+      filtering,
     ),
     ...(type === 'Mutation' && input && { input }),
     ...(keys && { keys: { shown: pick(false), named: pick(true) } }),
@@ -174,11 +173,11 @@ function operationFrom(
 export function compileOperations(schema: GraphQLSchema): Map<string, FacadeOperation> {
   const document = readOperations()
   const fragments = fragmentsOf(document)
-  const filteredForms = filteredPrograms()
+  const filtering = filteredForms()
   return new Map(
     document.definitions
       .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-      .map((node) => operationFrom(schema, node, fragments, filteredForms))
+      .map((node) => operationFrom(schema, node, fragments, filtering))
       .map((operation) => [operation.name, operation]),
   )
 }

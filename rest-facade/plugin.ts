@@ -13,6 +13,7 @@ import { type HtmlPage, sendPage } from '../src/surfaces/http/html.ts'
 import { varyByAccept, wantsPage } from '../src/surfaces/http/negotiation.ts'
 import { last } from './bind.ts'
 import { readJsonBody, unsupported } from './body.ts'
+import type { ReadAt } from './conditions.ts'
 import { addEntityTags } from './entity-tags.ts'
 import { type RestAnswer, restAnswerTo } from './errors.ts'
 import { anonymous, type ContextMaker, pathTripId, type Run, runnerOf } from './execute.ts'
@@ -94,10 +95,10 @@ function sendFor(request: FastifyRequest, reply: FastifyReply, answer: RestAnswe
   return isPage ? sendPage(reply, pagesOf[page](answer)) : send(reply, answer)
 }
 
-/** The operation of `GET` at a path, which reads the answers of writes that are too large. */
-function readingAt(path: string, operations: Map<string, FacadeOperation>) {
+/** `GET` at a path, which reads the answers of writes that are too large, and has their tags. */
+function readAt(path: string, operations: Map<string, FacadeOperation>): ReadAt | undefined {
   const row = routes.find(({ route }) => route === `GET ${path}`)
-  return row && operationNamed(operations, row.operation)
+  return row && { route: row, operation: operationNamed(operations, row.operation) }
 }
 
 function addRoutes(
@@ -109,11 +110,11 @@ function addRoutes(
     const [methods = '', path = ''] = row.route.split(' ')
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
     const operation = operationNamed(operations, row.operation)
-    const reading = readingAt(path, operations) ?? operation
-    const answer = runnerOf({ route: row, operation, reading, params }, options)
+    const read = readAt(path, operations)
+    const answer = runnerOf({ route: row, operation, read, params }, options)
     const deleted = row.deleted && operationNamed(operations, row.deleted)
     const answerDeleted =
-      deleted && runnerOf({ route: row, operation: deleted, reading: deleted, params }, options)
+      deleted && runnerOf({ route: row, operation: deleted, read: undefined, params }, options)
     app.route({
       method: methods.split(','),
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -243,7 +244,7 @@ export function openFacade(options: FacadeOptions): Facade {
   const operation = (name: string, params: readonly string[] = []): Run => {
     const found = operationNamed(operations, name)
     const route = { route: name, operation: name }
-    return runnerOf({ route, operation: found, reading: found, params }, options)
+    return runnerOf({ route, operation: found, read: undefined, params }, options)
   }
   return { rest, operation }
 }

@@ -12,6 +12,7 @@ import {
   Kind,
   type NamedTypeNode,
   type OperationDefinitionNode,
+  OperationTypeNode,
   type SelectionSetNode,
   TypeInfo,
   validate,
@@ -20,8 +21,12 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
+import { capitalized } from '../src/base/names.ts'
 import { compileOperation, type Program } from '../src/core/compiled.ts'
+import { stateFields } from '../src/core/covered.ts'
+import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter } from './fields.ts'
+import { type TagOf, taggerOf, withoutCovered, withStates } from './version-tags.ts'
 
 /** The key a field is answered under. */
 export const responseKeyOf = (field: FieldNode) => (field.alias ?? field.name).value
@@ -89,13 +94,70 @@ interface Items {
   type: string
   /** All keys that may be kept. */
   keys: readonly string[]
+  /** Where the body lies in the result. */
+  bodyPath: readonly string[]
+}
+
+/** A form of an operation: what answers a request, and what its entity tag is made of. */
+export interface CompiledForm {
+  program: Program
+  /**
+   * For a read whose tag follows from versions: the program that reads only what the tag is made
+   * of, and the tag of a body of either program.
+   */
+  tag?: { readonly program: Program; of: TagOf }
+  /** Clients may keep copies of what it answers; anything else is secret, or opens a file. */
+  isStorable: boolean
+}
+
+/** The types of which clients may keep copies, besides pages and lists of them. */
+const storable: ReadonlySet<string> = new Set([
+  ...['Trip', ...itemNames.map(capitalized), 'Tombstone'],
+  ...['Collaborator', 'Permissions', 'Person', 'Favorite', 'FavoriteUser', 'Category'],
+])
+
+function isStorable(document: DocumentNode, schema: GraphQLSchema): boolean {
+  const types = new TypeInfo(schema)
+  const reached = new Set<string>()
+  const SelectionSet = () => void reached.add(types.getParentType()?.name ?? '')
+  visit(document, visitWithTypeInfo(types, { SelectionSet }))
+  reached.delete('Query')
+  return [...reached].every((name) => storable.has(name.replace(/(Page|List)$/, '')))
 }
 
 /** Clients may request any set of keys; the last requested ones stay compiled. */
-export const filteredPrograms = () => new LRUCache<string, Program>({ max: 300 })
+export const filteredForms = () => new LRUCache<string, CompiledForm>({ max: 300 })
+
+/** Makes the forms of an operation of their documents. */
+function formsOf(
+  schema: GraphQLSchema,
+  { name, isRead, items }: { name: string; isRead: boolean; items: Items },
+) {
+  const compile = (form: DocumentNode) => compileOperation(schema, unread(form, schema), name)
+  return (document: DocumentNode, kept: string): CompiledForm => {
+    if (!isRead) return { program: compile(document), isStorable: false }
+    const common = { isStorable: isStorable(document, schema) }
+    if (stateFields(items.type).length === 0) return { ...common, program: compile(document) }
+    const whole = withStates(document, schema)
+    const reduced = alone(withoutCovered(whole, schema))
+    let program: Program | undefined
+    return {
+      ...common,
+      program: compile(whole),
+      tag: {
+        // Compiled once a client asks with a condition.
+        get program() {
+          program ??= compile(reduced)
+          return program
+        },
+        of: taggerOf({ document, reduced, kept }, items.bodyPath),
+      },
+    }
+  }
+}
 
 /**
- * The programs of an operation; those of filters are compiled on first use. Throws at once if the
+ * The forms of an operation; those of filters are compiled on first use. Throws at once if the
  * schema refuses the whole operation.
  */
 export function programsOf(
@@ -103,8 +165,8 @@ export function programsOf(
   operation: OperationDefinitionNode,
   fragments: Fragments,
   items: Items,
-  filtered: ReturnType<typeof filteredPrograms>,
-): (filter?: Filter) => Program {
+  filtered: ReturnType<typeof filteredForms>,
+): (filter?: Filter) => CompiledForm {
   const name = operation.name?.value ?? ''
   const whole: DocumentNode = {
     kind: Kind.DOCUMENT,
@@ -113,19 +175,21 @@ export function programsOf(
   const everything = alone(unmarked(whole, true))
   const [problem] = validate(schema, everything)
   if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
-  const compile = (form: DocumentNode) => compileOperation(schema, unread(form, schema), name)
-  let shown: Program | undefined
+  const isRead = operation.operation === OperationTypeNode.QUERY
+  const make = formsOf(schema, { name, isRead, items })
+  let shown: CompiledForm | undefined
   return (filter) => {
     if (!filter) {
-      shown ??= compile(alone(unmarked(whole, false)))
+      shown ??= make(alone(unmarked(whole, false)), '')
       return shown
     }
+    const kept = items.keys.filter((key) => filter.keeps(key))
     // The id distinguishes rows in the parts of a long answer.
-    const dropped = items.keys.filter((key) => key !== 'id' && !filter.keeps(key))
-    const key = `${name} without ${dropped}`
+    const dropped = items.keys.filter((key) => key !== 'id' && !kept.includes(key))
+    const key = `${name} with ${kept}`
     const known = filtered.get(key)
-    const program = known ?? compile(alone(without(everything, dropped, items.type, schema)))
-    if (!known) filtered.set(key, program)
-    return program
+    const form = known ?? make(alone(without(everything, dropped, items.type, schema)), `${kept}`)
+    if (!known) filtered.set(key, form)
+    return form
   }
 }

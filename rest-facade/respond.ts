@@ -3,9 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { ValidationErrors } from '../src/base/errors.ts'
 import { lastPage } from '../src/base/pages.ts'
+import { isRead } from '../src/surfaces/http/etag.ts'
 import { type RestAnswer, restAnswerTo, restCodeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { FacadeOperation } from './operations.ts'
+import type { CompiledForm } from './programs.ts'
 import type { Route } from './routes/route.ts'
 
 const pageSize = 100
@@ -59,7 +61,11 @@ export interface Executed {
   route: Route
   operation: FacadeOperation
   result: ExecutionResult
+  /** The compiled form of the operation that was run, and the keys that it keeps. */
+  form: CompiledForm
   filter: Filter | undefined
+  /** Who asked, in which history of the database, and with what: part of the tag. */
+  asked: readonly unknown[]
   validationErrors: ValidationErrors | undefined
   page: number
   /**
@@ -84,8 +90,15 @@ export function outcomeOf(executed: Executed): string {
   return executed.validationErrors ? 'BAD_USER_INPUT' : 'OK'
 }
 
+/** Answers that may be kept are, if they are asked for anew each time; any other is not. */
+const storable = { 'cache-control': 'private, no-cache' }
+
+/** Where the body's links and pages begin: part of the tag of a page. */
+const locationOf = ({ route, baseUrl }: Executed, { raw }: FastifyRequest) =>
+  route.paged ? baseUrl + raw.url : ''
+
 export function respond(executed: Executed, request: FastifyRequest): RestAnswer {
-  const { route, operation, result, filter, validationErrors } = executed
+  const { route, operation, result, form, filter, asked, validationErrors } = executed
   const error = decisive(executed)
   if (error) {
     if (restCodeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
@@ -101,9 +114,15 @@ export function respond(executed: Executed, request: FastifyRequest): RestAnswer
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null
+  const versionTag = form.tag?.of(body, [...asked, locationOf(executed, request)])
   if (body === null && route.emptyWhenNull) return { status: 200, body: null }
   if (status === 204 || route.empty) return { status, body: null }
   for (const key of route.omitNull ?? []) if (body?.[key] === null) delete body[key]
   const filtered = filter && body ? filterBody(body, filter) : body
-  return { status, body: route.paged ? envelope(filtered as Body, executed, request) : filtered }
+  return {
+    status,
+    body: route.paged ? envelope(filtered as Body, executed, request) : filtered,
+    ...(form.isStorable && isRead(request.method) && { headers: storable }),
+    ...(versionTag !== undefined && { versionTag }),
+  }
 }

@@ -44,7 +44,8 @@ export const places: readonly Room[] = [
     path: 'src/core/permissions',
     packages: ['graphql', 'graphql-middleware', 'graphql-shield'],
   },
-  { path: 'src/core/if-version.ts' },
+  { path: 'src/core/covered.ts' },
+  { path: 'src/core/conditions.ts' },
   { path: 'src/core/transactions.ts' },
   { path: 'src/core/steps.ts', types: ['graphql'] },
   {

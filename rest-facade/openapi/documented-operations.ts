@@ -55,12 +55,15 @@ export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: s
   }
 }
 
+/** Whether a request may have the condition `If-Match`. */
+const takesIfMatch = (method: string) => ['PUT', 'PATCH', 'DELETE'].includes(method)
+
 /** Whether a response has an `ETag`: pages and writes have none. */
 const isConditional = ({ route, page }: Route) => route.startsWith('GET ') && page === undefined
 
 /** For a list, `deleted` is the operation that answers `deleted=true`. */
 export function openApiParameters(
-  { path, row }: Endpoint,
+  { path, method, row }: Endpoint,
   known: Known,
   deleted?: Known,
 ): Schema[] {
@@ -85,6 +88,7 @@ export function openApiParameters(
     ...(row.deleted ? ['deleted'] : []),
     ...(operation.keys && row.status !== 204 ? ['fields', 'fieldsLeftOut'] : []),
     ...(isConditional(row) ? ['ifNoneMatch'] : []),
+    ...(takesIfMatch(method) ? ['ifMatch'] : []),
   ]
   return [
     ...inPath,
@@ -106,6 +110,7 @@ export function statusesOf({ path, method, row }: Endpoint, known: Known, access
     // A body may also refer to something that the caller cannot see (test/spec/11.2).
     [404, path.includes('{') || row.paged === true || isGuarded],
     [405, true],
+    [412, takesIfMatch(method)],
     [413, method !== 'GET'],
     [415, method !== 'GET'],
     [429, access.limitedFields.has(operation.coordinate)],

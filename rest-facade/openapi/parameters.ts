@@ -44,6 +44,14 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     'x-go-name': 'FieldsLeftOut',
     ...list,
   },
+  ifMatch: {
+    name: 'If-Match',
+    in: 'header',
+    description:
+      '`ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 ' +
+      'unless one of them is still current. Any is, for `*`.',
+    schema: { type: 'string' },
+  },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -93,6 +93,7 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
     name: 'MethodNotAllowed',
     response: refusal('Method not allowed.', error, 'Allow'),
   },
+  412: { name: 'Changed', response: refusal('No tag in `If-Match` is still current.', error) },
   413: { name: 'TooLarge', response: refusal('Request body larger than 1 MiB.', error) },
   415: {
     name: 'UnsupportedMediaType',

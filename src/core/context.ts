@@ -9,7 +9,7 @@ import type { Intake } from './intake.ts'
 import type { Reading } from './limits/read-budget.ts'
 import type { Meter } from './limits/running-cost.ts'
 import type { Throttle } from './limits/throttle.ts'
-import { isChild, loadAccess } from './store/access.ts'
+import { type ChildLock, isChild, loadAccess } from './store/access.ts'
 import type { Viewer } from './store/viewer.ts'
 
 export type { Viewer }
@@ -39,6 +39,11 @@ export interface Context {
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
+  /**
+   * A condition of the mutation: whether its object is as the caller has seen it. Asked in the
+   * transaction that writes, while the object is held.
+   */
+  isUnchanged?: ((held: HeldContext) => Promise<boolean>) | undefined
   /** Counts the answer's cost. Only on `/graphql`. */
   meter?: Meter | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
@@ -102,7 +107,7 @@ function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
   })
 }
 
-function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Made> {
+function learning(given: Given, known: Known, lock?: ChildLock): Pick<Context, Made> {
   const shared = new Map<string, unknown>()
   // Made only for requests that need more than they knew from the start.
   let loader: ReturnType<typeof accessLoader> | undefined
@@ -110,11 +115,11 @@ function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Ma
     async access(tripId) {
       const found = known.get(tripId)
       if (found !== undefined && !(found instanceof Error)) return found
-      loader ??= accessLoader(given, known, isHeld)
+      loader ??= accessLoader(given, known, lock !== undefined)
       return loader.load(tripId)
     },
     knownAccess: (tripId) => known.get(tripId),
-    isChild: (kind, tripId, id) => isChild(given.db, { kind, tripId, id }, isHeld),
+    isChild: (kind, tripId, id) => isChild(given.db, { kind, tripId, id }, lock),
     shared<Value>(key: string, make: () => Value): Value {
       const found = shared.has(key) ? (shared.get(key) as Value) : make()
       shared.set(key, found)
@@ -136,7 +141,7 @@ export function makeContext(given: Given): Context {
   if (viewer.kind === 'user' && viewer.access) {
     known.set(viewer.access.tripId, viewer.access.access)
   }
-  const learned = learning(given, known, false)
+  const learned = learning(given, known)
   // One literal, since it is made for every request: spreading takes a twentieth of a short one.
   return {
     viewer,
@@ -162,11 +167,19 @@ export function makeContext(given: Given): Context {
   }
 }
 
-/** The same request in a transaction; `effects` collects what runs after the commit. */
-export function within(context: Context, db: Store, effects: Effect[]): HeldContext {
+/**
+ * The same request in a transaction; `effects` collects what runs after the commit, and `lock` is
+ * that of children.
+ */
+export function within(
+  context: Context,
+  db: Store,
+  effects: Effect[],
+  lock: ChildLock,
+): HeldContext {
   const given = { ...context, db }
   const afterCommit = (effect: Effect) => void effects.push(effect)
   const mailWaits = () => afterCommit(context.mailWaits)
-  const learned = learning(given, new Map(), true)
+  const learned = learning(given, new Map(), lock)
   return { ...given, ...learned, afterCommit, mailWaits, tx: db.prisma }
 }

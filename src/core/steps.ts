@@ -1,7 +1,7 @@
 /** The order in which every field is resolved, from the outside in; nothing else wraps it. */
 import type { GraphQLSchema } from 'graphql'
+import { checkState } from './conditions.ts'
 import type { Context } from './context.ts'
-import { checkVersion } from './if-version.ts'
 import { readArguments } from './input/arguments.ts'
 import { readInput, refuseWrongInput } from './input/mutations.ts'
 import { meterField } from './limits/counting-step.ts'
@@ -25,8 +25,8 @@ export const steps = (schema: GraphQLSchema, table: PermissionTable): readonly S
   askRule(schema, table),
   // All validation errors at once, before anything is done.
   refuseWrongInput,
-  // Only while the object has the version that was sent, decided last.
-  checkVersion,
+  // Only while the object is as the caller has seen it, decided last.
+  checkState,
   // Which fields of an object the viewer may see.
   showField(table),
 ]

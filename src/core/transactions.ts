@@ -3,11 +3,12 @@
  * transaction, and what the rule has found holds until the commit (test/core/permissions/held).
  */
 import { retrying } from '../outside/database/failures.ts'
+import { hasCondition } from './conditions.ts'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
-import { hasCondition } from './if-version.ts'
 import { NeedsMore } from './limits/read-budget.ts'
 import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
+import type { ChildLock } from './store/access.ts'
 
 /** Shield returns errors; they are thrown again here, so that nothing is committed. */
 async function outcome(
@@ -34,12 +35,13 @@ async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Prom
 export async function inTransaction<T>(
   context: Context,
   work: (held: HeldContext) => Promise<T>,
+  lock: ChildLock = 'share',
 ): Promise<T> {
   let effects: Effect[] = []
   const result = await withEnough(context, () =>
     context.db.transaction((tx) => {
       effects = []
-      return work(within(context, tx, effects))
+      return work(within(context, tx, effects, lock))
     }),
   )
   for (const effect of effects) await effect()
@@ -69,9 +71,11 @@ export function holdRule(table: PermissionTable): Step<Context> {
     return async (parent, args, context, info) => {
       const decided = (given: Context) => outcome(next, parent, args, given, info)
       if (context.viewer.kind === 'anonymous') return decided(context)
-      const held = isHeld(line, args) || hasCondition(args)
-      const run = held ? inTransaction : again
-      const result = await run(context, decided)
+      const isConditional = hasCondition(args, context)
+      const held = isConditional || isHeld(line, args)
+      // Two that share a child, and then wait for each other to write it, would never end.
+      const lock = isConditional ? 'no key update' : 'share'
+      const result = await (held ? inTransaction(context, decided, lock) : again(context, decided))
       // Single statements change no rights, and hold those they need themselves.
       context.forget(held ? 'access' : undefined)
       return result

@@ -22,6 +22,8 @@ export interface MeasuredLoad {
 export interface Side {
   server: BenchServer
   shot: () => Shot
+  /** Of its answers, where it is not the path's. */
+  status?: BenchPath['status']
 }
 
 export interface Result extends MeasuredLoad {
@@ -52,8 +54,8 @@ export async function compare(
   sides: readonly Side[],
   effort: Effort,
 ): Promise<Comparison> {
-  const load = async ({ server, shot }: Side, seconds: number) => {
-    const result = await drive(server.url, path, shot, seconds)
+  const load = async ({ server, shot, status = path.status }: Side, seconds: number) => {
+    const result = await drive(server.url, { ...path, status }, shot, seconds)
     if (path.status === 201) await effort.tidy()
     return result
   }

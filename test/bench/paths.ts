@@ -19,7 +19,7 @@ export interface BenchPath {
   small?: () => Shot
   /** What the hand-written server is asked instead, which has no GraphQL. */
   baselineShot?: () => Shot
-  status: 200 | 201
+  status: 200 | 201 | 304
   /** At least this part of the hand-written server's requests per second. */
   target: number
   /** At least so many times those of the ordinary server; none where there is no such route. */
@@ -28,6 +28,10 @@ export interface BenchPath {
   embeddedTarget: number
   /** SQL statements at most. */
   statements?: number
+  /**
+   * With the tag of its answer, the service answers 304: at least so many times as often as 200.
+   */
+  unchangedTarget?: number
 }
 
 /** Links in answers are made of it: one host for both servers, or their answers would differ. */
@@ -104,6 +108,7 @@ export const paths: BenchPath[] = [
     prismaTarget: 2.5,
     embeddedTarget: 0.45,
     statements: 6,
+    unchangedTarget: 3,
   },
   {
     name: 'GET /v2/trip/{t}/activities',
@@ -166,6 +171,6 @@ export const paths: BenchPath[] = [
 
 /** As autocannon wants it: one request for ever, or for creates a new one each time. */
 export function asRequests(path: BenchPath, shot: () => Shot): autocannon.Request[] {
-  if (path.status === 200) return [shot()]
+  if (path.status !== 201) return [shot()]
   return [{ setupRequest: () => shot() }]
 }

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import type { Comparison, Result } from './drive.ts'
+import type { BenchPath } from './paths.ts'
 
 const readmeUrl = new URL('README.md', import.meta.url)
 const marks = {
@@ -17,6 +18,8 @@ const endMark = '<!-- end of result -->'
 export interface CountedComparison extends Comparison {
   /** SQL statements of a request: of each server, and the service's with few rows. */
   statements?: { of: number[]; small: number | undefined } | undefined
+  /** The service's 304, and its ratio to the 200. */
+  unchanged?: Comparison | undefined
 }
 
 export type ReportRow = (string | number)[]
@@ -36,7 +39,7 @@ const servers = ['service', 'by hand', 'Fastify + Prisma']
 
 /** The service against the other two, a row for each path and server. */
 export function tableOfAll(all: CountedComparison[]): string {
-  const rows = all.flatMap(({ path, results, ratios, statements }): ReportRow[] => {
+  const rows = all.flatMap(({ path, results, ratios, statements, unchanged }): ReportRow[] => {
     const { of = [], small } = statements ?? {}
     const targets = [path.target, path.prismaTarget]
     const ends = ratios.flatMap((ratio, n): ReportRow => {
@@ -48,12 +51,24 @@ export function tableOfAll(all: CountedComparison[]): string {
       const count = of[n] === undefined ? '–' : String(of[n])
       const counts = n === 0 && small !== undefined ? `${count} (${small} for few rows)` : count
       const start: ReportRow = [n === 0 ? path.name : '', servers[n] ?? '', ...measured(result)]
-      return [...start, counts, whole(result.peakMemory), ...(n === 0 ? ends : ends.map(() => ''))]
+      const all = [...ends, ...ofUnchanged(path, unchanged)]
+      return [...start, counts, whole(result.peakMemory), ...(n === 0 ? all : all.map(() => ''))]
     })
   })
   const costs = ['SQL statements', 'peak memory, MiB']
   const ratios = ['service / by hand', 'target', '', 'service / Fastify+Prisma', 'target', '']
-  return table(['path', 'server', 'req/s', 'p50, ms', 'p99, ms', ...costs, ...ratios], rows)
+  const unchanged = ['304, req/s', '304 / 200', 'target', '']
+  const own = ['req/s', 'p50, ms', 'p99, ms']
+  return table(['path', 'server', ...own, ...costs, ...ratios, ...unchanged], rows)
+}
+
+function ofUnchanged(
+  { unchangedTarget: target = 0 }: BenchPath,
+  unchanged?: Comparison,
+): ReportRow {
+  const { results: [result] = [], ratios: [ratio = Number.NaN] = [] } = unchanged ?? {}
+  if (!result) return ['–', '–', '–', '']
+  return [whole(result.rate), decimal(ratio), target, verdict(ratio, target)]
 }
 
 /** The service on the embedded database against itself on PostgreSQL. */

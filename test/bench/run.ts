@@ -4,8 +4,9 @@ import { type BenchDatabase, prepareEmbedded, preparePostgres } from './database
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
 import { effort, type OpenedBench, runBench, say, serviceProgram } from './opened.ts'
-import { type BenchPath, paths } from './paths.ts'
+import { type BenchPath, paths, type Shot } from './paths.ts'
 import { type CountedComparison, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
+import { send } from './send.ts'
 import type { BenchServer } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
 
@@ -75,10 +76,31 @@ async function measureAll(
     const comparison = await compare(path, sides, { ...settings, tidy })
     const statements = calls && (await countStatements(sides, path.small, calls))
     if (path.status === 201) await tidy()
-    results.push({ ...comparison, statements })
+    const unchanged = await measureUnchanged(path, service)
+    results.push({ ...comparison, statements, unchanged })
     progress(comparison)
+    if (unchanged) progress(unchanged)
   }
   return results
+}
+
+/** The service's 304 against its 200 of the same path, where the path has a target for that. */
+async function measureUnchanged(
+  path: BenchPath,
+  server: BenchServer,
+): Promise<Comparison | undefined> {
+  if (path.unchangedTarget === undefined || baselineOnly) return undefined
+  const { etag = '' } = await send(server.url, path.shot())
+  const shot = (): Shot => {
+    const asked = path.shot()
+    return { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
+  }
+  const sides: Side[] = [
+    { server, shot, status: 304 },
+    { server, shot: path.shot },
+  ]
+  const named = { ...path, name: `${path.name}, 304` }
+  return compare(named, sides, { ...settings, tidy: async () => {} })
 }
 
 async function countStatements(

@@ -8,6 +8,7 @@ export interface Reply {
   /** The content type without its parameters; empty where there is no content. */
   type: string
   body: string
+  etag: string | undefined
 }
 
 export function send(url: string, { method, path, headers, body }: Shot): Promise<Reply> {
@@ -15,7 +16,8 @@ export function send(url: string, { method, path, headers, body }: Shot): Promis
     const sent = request(`${url}${path}`, { method, headers }, (response) => {
       const [type = ''] = (response.headers['content-type'] ?? '').split(';')
       const status = response.statusCode ?? 0
-      const answered = (body: string) => resolve({ status, type: body && type, body })
+      const { etag } = response.headers
+      const answered = (body: string) => resolve({ status, type: body && type, body, etag })
       text(response).then(answered, reject)
     })
     sent.on('error', reject)

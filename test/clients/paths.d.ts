@@ -4103,6 +4103,21 @@ export interface components {
                 "application/json": components["schemas"]["ErrorDetail"];
             };
         };
+        /** @description No tag in `If-Match` is still current. */
+        Changed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "The object has changed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorDetail"];
+            };
+        };
         /** @description Request body larger than 1 MiB. */
         TooLarge: {
             headers: {
@@ -4188,6 +4203,8 @@ export interface components {
         fields: string[];
         /** @description Keys to omit, even required ones. */
         fieldsLeftOut: string[];
+        /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+        ifMatch: string;
         /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
         ifNoneMatch: string;
     };
@@ -5341,7 +5358,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5369,6 +5389,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5378,7 +5399,10 @@ export interface operations {
     DeleteTrip: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5399,6 +5423,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5413,7 +5438,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5441,6 +5469,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5532,7 +5561,10 @@ export interface operations {
     RemoveAlternativeEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the alternative address. */
                 id: number;
@@ -5554,6 +5586,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5721,7 +5754,10 @@ export interface operations {
     UpdateEmailByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5747,6 +5783,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5756,7 +5793,10 @@ export interface operations {
     DeleteEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5779,6 +5819,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5788,7 +5829,10 @@ export interface operations {
     UpdateEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5814,6 +5858,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5926,7 +5971,10 @@ export interface operations {
     UpdateCategoryByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -5954,6 +6002,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5963,7 +6012,10 @@ export interface operations {
     DeleteCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -5984,6 +6036,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -5993,7 +6046,10 @@ export interface operations {
     UpdateCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -6021,6 +6077,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6171,7 +6228,10 @@ export interface operations {
     RemoveCollaborator: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6196,6 +6256,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6205,7 +6266,10 @@ export interface operations {
     SetPermissions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6235,6 +6299,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6417,7 +6482,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6447,6 +6515,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6456,7 +6525,10 @@ export interface operations {
     DeleteHosting: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6479,6 +6551,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6493,7 +6566,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6523,6 +6599,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6672,7 +6749,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6702,6 +6782,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6711,7 +6792,10 @@ export interface operations {
     DeleteActivity: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6734,6 +6818,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6748,7 +6833,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6778,6 +6866,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6927,7 +7016,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6957,6 +7049,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -6966,7 +7059,10 @@ export interface operations {
     DeleteTransportation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6989,6 +7085,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7003,7 +7100,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7033,6 +7133,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7174,7 +7275,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7204,6 +7308,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7213,7 +7318,10 @@ export interface operations {
     DeleteExpense: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7236,6 +7344,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7250,7 +7359,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7280,6 +7392,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7326,7 +7439,10 @@ export interface operations {
     RenameTripDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7356,6 +7472,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7365,7 +7482,10 @@ export interface operations {
     RemoveTripDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7388,6 +7508,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7397,7 +7518,10 @@ export interface operations {
     RenameTripDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7427,6 +7551,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7475,7 +7600,10 @@ export interface operations {
     RenameActivityDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7507,6 +7635,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7516,7 +7645,10 @@ export interface operations {
     RemoveActivityDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7541,6 +7673,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7550,7 +7683,10 @@ export interface operations {
     RenameActivityDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7582,6 +7718,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7630,7 +7767,10 @@ export interface operations {
     RenameHostingDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7662,6 +7802,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7671,7 +7812,10 @@ export interface operations {
     RemoveHostingDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7696,6 +7840,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7705,7 +7850,10 @@ export interface operations {
     RenameHostingDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7737,6 +7885,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7785,7 +7934,10 @@ export interface operations {
     RenameTransportationDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7817,6 +7969,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7826,7 +7979,10 @@ export interface operations {
     RemoveTransportationDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7851,6 +8007,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7860,7 +8017,10 @@ export interface operations {
     RenameTransportationDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7892,6 +8052,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7935,7 +8096,10 @@ export interface operations {
     UpdateDocumentByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the document. */
                 id: number;
@@ -7961,6 +8125,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -7970,7 +8135,10 @@ export interface operations {
     UpdateDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path: {
                 /** @description ID of the document. */
                 id: number;
@@ -7996,6 +8164,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8066,7 +8235,10 @@ export interface operations {
     UpdateMeByPut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8089,6 +8261,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8098,7 +8271,10 @@ export interface operations {
     UpdateMe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8121,6 +8297,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8159,7 +8336,10 @@ export interface operations {
     ReplaceAuthUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8182,6 +8362,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];
@@ -8191,7 +8372,10 @@ export interface operations {
     UpdateAuthUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8214,6 +8398,7 @@ export interface operations {
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             503: components["responses"]["Unavailable"];

@@ -125,7 +125,9 @@ describe('facade: rows are data', () => {
     expect(operations.length).toBeGreaterThan(50)
     for (const operation of operations) {
       for (const filter of [undefined, everything]) {
-        expect(operation.program(filter), operation.name).toBeTypeOf('function')
+        const { program, tag } = operation.form(filter)
+        expect(program, operation.name).toBeTypeOf('function')
+        if (tag) expect(tag.program, operation.name).toBeTypeOf('function')
       }
     }
   })

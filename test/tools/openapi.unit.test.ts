@@ -117,9 +117,10 @@ describe('openapi: one operation', () => {
     expect(inPath.map(({ name }) => name)).toEqual(params)
     expect(new Set(inQuery.map(({ name }) => name)).size).toBe(inQuery.length)
     const inHeaders = one.parameters.filter((parameter) => parameter.in === 'header')
-    expect(inHeaders.map(({ name }) => name)).toEqual(
-      one.responses[304] === undefined ? [] : ['If-None-Match'],
-    )
+    expect(inHeaders.map(({ name }) => name)).toEqual([
+      ...(one.responses[304] === undefined ? [] : ['If-None-Match']),
+      ...(one.responses[412] === undefined ? [] : ['If-Match']),
+    ])
     expect(inPath.length + inQuery.length + inHeaders.length).toBe(one.parameters.length)
   })
 
@@ -173,6 +174,8 @@ describe('openapi: what a row and its operation say', () => {
     expect(statuses('POST', transportations)).toEqual([200, 201, ...write])
     expect(statuses('POST', '/v1/trip/{trip_id}/expenses')).toEqual([201, ...write])
     expect(statuses('GET', '/v2/trips')).toEqual([200, 304, 400, 401, 404, 405, 503])
+    const change = [400, 401, 403, 404, 405, 412, 413, 415, 503, 507]
+    expect(statuses('PATCH', '/v1/trip/{trip_id}/expense/{id}')).toEqual([200, ...change])
     expect(statuses('POST', '/auth')).toEqual([200, 400, 405, 413, 415, 429, 503, 507])
   })
 

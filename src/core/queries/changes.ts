@@ -10,6 +10,7 @@ import { type Answer, joinedTo, type Row, withGuests } from '../store/answers.ts
 import { kinds, type RowKind, tripOf } from '../store/kinds.ts'
 import { visible } from '../store/reads.ts'
 import { prepared, rowsOf, typed } from '../store/rows.ts'
+import { history } from '../store/viewer.ts'
 
 /** The kinds of objects below an account or a trip, in the order of equal versions. */
 export const objectKinds: readonly string[] = [
@@ -53,8 +54,7 @@ export interface Versions {
 }
 
 const versions = typed<Versions>(`a.version as account,
-  h.id || ' ' || case when pg_is_in_recovery() then '' else
-    left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end as history,
+  ${history} as history,
   (select coalesce(json_agg(json_build_array(t.id, t.version, ${rightsBits}) order by t.id), '[]')
     from ${accessFrom} where m.user_id = a.id and ${accessWhere}) as trips,
   (select coalesce(json_agg(json_build_array(c.owner_id, c.version) order by c.owner_id), '[]')

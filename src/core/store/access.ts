@@ -40,16 +40,16 @@ export function permitting(rights: readonly Right[], trips: string, user: string
     for share of m)`
 }
 
-/**
- * Whether an active child is in a trip. With `isHeld`, it can be neither moved nor deleted until
- * the transaction ends.
- */
+/** How a child is held: against being moved or deleted, or for a write of its own. */
+export type ChildLock = 'share' | 'no key update'
+
+/** Whether an active child is in a trip. With a lock, it is held until the transaction ends. */
 export async function isChild(
   db: Queryable,
   { kind, tripId, id }: { kind: string; tripId: number; id: number },
-  isHeld = false,
+  lock?: ChildLock,
 ): Promise<boolean> {
   const text = `select from ${kind} c where c.id = $1 and c.trip_id = $2
-    and c.deleted_at is null ${isHeld ? 'for share' : ''}`
+    and c.deleted_at is null ${lock ? `for ${lock}` : ''}`
   return (await db.query(prepared(text, [id, tripId]))).length > 0
 }

@@ -19,6 +19,8 @@ export interface Answer<N extends RowKind['name'] = RowKind['name']> {
   weight: string
   /** The columns name `asked.members`, see `membersOf`. */
   asksMembers?: true
+  /** Nothing is selected but ids and versions, with which a client learns what has changed. */
+  isBare?: boolean
 }
 
 type Creator = {
@@ -113,7 +115,9 @@ function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
   // A list of several kinds selects fields that only one of them has.
   const stored = new Set([...selection].filter((field) => isStored(kind.name, field)))
   const columns = columnsOf(kind, selection)
-  const answer: Answer = { columns, join: '', weight: weightOf(stored) }
+  const isBare =
+    selection.has('version') && [...selection].every((one) => one === 'id' || one === 'version')
+  const answer: Answer = { columns, join: '', weight: weightOf(stored), isBare }
   const parent = parentKinds.find((name) => name === kind.name)
   if (selection.has('emails') && parent) {
     // Empty if nothing is attached, which saves another statement.

@@ -88,14 +88,38 @@ const counted = typed<{ listNumber: number; listCount: number }>(
   'asked.n::int as "listNumber", total.count as "listCount"',
 )
 
-/** Reads the pages, if they fit; otherwise the database sends none of their rows. */
-async function readPages<N extends Name>(
+/** A page whose rows are bare, as one row: that costs a fraction of a row for each. */
+const bare = both(
+  counted,
+  typed<{ ids: (number | null)[]; versions: number[] }>(
+    'array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions',
+  ),
+)
+
+/** The bare rows of pages, by list and id, if they fit; all weigh the same. */
+async function bareRows<N extends Name>(
   reader: Reader,
   request: PageRequest<N>,
   budget: number,
-): Promise<Taken<(Page<Row<N>> | Refusal)[]>> {
-  const { list, args, trips } = request
-  const { from, values, first } = pagesOf(reader, request)
+): ReturnType<typeof fullRows<N>> {
+  const { list } = request
+  const { from, values } = pagesOf(reader, request)
+  const text = (columns: string) => `${common(list)} select ${columns} from ${from}
+    group by asked.n, total.count order by asked.n`
+  const found = await rowsOf(reader.db, bare, text, values)
+  const total = found.reduce((sum, { ids }) => sum + ids.filter((id) => id !== null).length, 0)
+  const listBytes = String(total * Number(list.weight))
+  if (Number(listBytes) > budget) return []
+  const rows = found.flatMap(({ ids, versions, listNumber, listCount }) =>
+    ids.map((id, at) => ({ listNumber, listCount, listBytes, id, version: versions[at] })),
+  )
+  return rows as Awaited<ReturnType<typeof fullRows<N>>>
+}
+
+/** The rows of pages, by list and id, if they fit; otherwise the database sends none of them. */
+async function fullRows<N extends Name>(reader: Reader, request: PageRequest<N>, budget: number) {
+  const { list } = request
+  const { from, values } = pagesOf(reader, request)
   const bytes = `case when c.id is not null then ${list.weight} end`
   const all = typed<{ listBytes: string | null }>(`sum(${bytes}) over () as "listBytes"`)
   const maxBytes = `$${values.push(budget)}`
@@ -103,8 +127,18 @@ async function readPages<N extends Name>(
       from ${from}) c
     where c."listBytes" is null or c."listBytes" <= ${maxBytes}::bigint
     order by c."listNumber", c.id`
-  const columns = both(both(counted, list.columns), all)
-  const rows = await rowsOf(reader.db, columns, text, values)
+  return rowsOf(reader.db, both(both(counted, list.columns), all), text, values)
+}
+
+/** Reads the pages, if they fit. */
+async function readPages<N extends Name>(
+  reader: Reader,
+  request: PageRequest<N>,
+  budget: number,
+): Promise<Taken<(Page<Row<N>> | Refusal)[]>> {
+  const { list, args, trips } = request
+  const { first } = pagesOf(reader, request)
+  const rows = await (list.isBare ? bareRows : fullRows)(reader, request, budget)
   const pages = trips.map((): Page<Row<N>> => ({ count: 0, results: [] }))
   for (const row of rows) {
     const found = pages[row.listNumber - 1] as Page<Row<N>>

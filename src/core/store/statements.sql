@@ -5,11 +5,16 @@
 -- input. One statement serves every page of a list: `$2` is the page, `$3` its size.
 
 -- Who asks, by key, and what they may do on the trip that the path names
-select asked.n::int as n, u.id as "id", u.username as "username", u.email as "email",
-  u.name as "name", u.photo_url as "photoUrl", u.timezone as "timezone",
-  u.default_currency as "defaultCurrency", m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+select asked.n::int as n,
+  (
+    select h.id || ' ' || case when pg_is_in_recovery() then '' else
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end
+    from history h
+  ) as history, u.id as "id", u.username as "username", u.email as "email", u.name as "name",
+  u.photo_url as "photoUrl", u.timezone as "timezone", u.default_currency as "defaultCurrency",
+  m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses",
   (
     m.can_see_documents
       and
@@ -34,11 +39,16 @@ left join (member m join trip t on t.id = m.trip_id left join account o on o.id 
   and t.deleted_at is null;
 
 -- Who asks, by subject, and what they may do on the trip that the path names
-select asked.n::int as n, u.id as "id", u.username as "username", u.email as "email",
-  u.name as "name", u.photo_url as "photoUrl", u.timezone as "timezone",
-  u.default_currency as "defaultCurrency", m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+select asked.n::int as n,
+  (
+    select h.id || ' ' || case when pg_is_in_recovery() then '' else
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end
+    from history h
+  ) as history, u.id as "id", u.username as "username", u.email as "email", u.name as "name",
+  u.photo_url as "photoUrl", u.timezone as "timezone", u.default_currency as "defaultCurrency",
+  m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses",
   (
     m.can_see_documents
       and
@@ -62,11 +72,16 @@ left join (member m join trip t on t.id = m.trip_id left join account o on o.id 
   and t.deleted_at is null;
 
 -- Who asks, by email, and what they may do on the trip that the path names
-select asked.n::int as n, u.id as "id", u.username as "username", u.email as "email",
-  u.name as "name", u.photo_url as "photoUrl", u.timezone as "timezone",
-  u.default_currency as "defaultCurrency", m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+select asked.n::int as n,
+  (
+    select h.id || ' ' || case when pg_is_in_recovery() then '' else
+      left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end
+    from history h
+  ) as history, u.id as "id", u.username as "username", u.email as "email", u.name as "name",
+  u.photo_url as "photoUrl", u.timezone as "timezone", u.default_currency as "defaultCurrency",
+  m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses",
   (
     m.can_see_documents
       and
@@ -156,9 +171,10 @@ from (
     c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
     c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", people."collaboratorsCount", people.guests,
+    c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
+    people.guests,
     sum(
-      case when c.id is not null then 650 + coalesce(octet_length(c.description), 0) +
+      case when c.id is not null then 700 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
@@ -196,6 +212,39 @@ from (
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
 
+-- TripsV2, for If-None-Match
+with mine as materialized (
+  select id
+  from trip
+  where owner_id = $5
+    and deleted_at is null
+  union all
+  select t.id
+  from member m
+  cross join lateral (select id from trip where id = m.trip_id and deleted_at is null limit 1) t
+  where m.user_id = $5
+    and m.joined
+    and not m.is_owner
+)
+select asked.n::int as "listNumber", total.count as "listCount",
+  array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions
+from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
+  asked
+cross join lateral (select count(*)::int as count from mine c where true) total
+left join lateral (
+  select t.*
+  from (
+    select c.*
+    from mine c
+    where true
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c
+  join trip t on t.id = c.id
+) c on true group by asked.n, total.count
+order by asked.n;
+
 -- TripsV2, updatedSince
 with mine as materialized (
   select id
@@ -218,9 +267,10 @@ from (
     c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
     c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
     c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", people."collaboratorsCount", people.guests,
+    c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
+    people.guests,
     sum(
-      case when c.id is not null then 650 + coalesce(octet_length(c.description), 0) +
+      case when c.id is not null then 700 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
@@ -338,7 +388,8 @@ select c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internal
   c.name as "name", c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
   c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
   c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-  c.number_of_days as "numberOfDays", people."collaboratorsCount", people.guests
+  c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
+  people.guests
 from trip c
 cross join lateral (
   select count(*)::int as "collaboratorsCount",
@@ -464,13 +515,49 @@ from (
     c.website as "website", c.notes as "notes",
     c.provider_reservation_code as "providerReservationCode", c.price as "price",
     c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
-    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) + coalesce(octet_length(c.website), 0) +
         coalesce(octet_length(c.notes), 0) end
     ) over () as "listBytes"
+  from (
+    select one.*,
+      array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from hosting c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+  ) total
+  left join lateral (
+    select c.*
+    from hosting c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+  left join account o on o.id = c.owner_id
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- HostingsV2, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -511,8 +598,8 @@ from (
     c.website as "website", c.notes as "notes",
     c.provider_reservation_code as "providerReservationCode", c.price as "price",
     c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
-    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) + coalesce(octet_length(c.website), 0) +
@@ -663,8 +750,8 @@ select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.room_type as "roomType", c.room_number as "roomNumber", c.website as "website",
   c.notes as "notes", c.provider_reservation_code as "providerReservationCode", c.price as "price",
   c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
-  o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-  c.owner_id = any (asked.members) as "ownerIsMember"
+  c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+  o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
 from hosting c
 left join account o on o.id = c.owner_id
 cross join lateral
@@ -822,12 +909,49 @@ from (
     c.description as "description", c.checked as "checked", c.address as "address",
     c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
     ) over () as "listBytes"
+  from (
+    select one.*,
+      array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from activity c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+  ) total
+  left join lateral (
+    select c.*
+    from activity c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+  left join account o on o.id = c.owner_id
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- ActivitiesV2, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -866,8 +990,9 @@ from (
     c.description as "description", c.checked as "checked", c.address as "address",
     c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
@@ -912,8 +1037,9 @@ from (
     c.description as "description", c.checked as "checked", c.address as "address",
     c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
@@ -1062,8 +1188,8 @@ select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name", c.description as "description",
   c.checked as "checked", c.address as "address", c.longitude as "longitude",
   c.latitude as "latitude", c.timezone as "timezone", c.price as "price", c.currency as "currency",
-  c.created_at as "createdAt", c.updated_at as "updatedAt", o.name as "ownerName",
-  o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+  c.created_at as "createdAt", c.updated_at as "updatedAt", c.version as "version",
+  o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
   c.owner_id = any (asked.members) as "ownerIsMember"
 from activity c
 left join account o on o.id = c.owner_id
@@ -1227,13 +1353,49 @@ from (
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
     c.updated_at as "updatedAt", c.departure_apple_maps_id as "departureAppleMapsId",
     c.arrival_apple_maps_id as "arrivalAppleMapsId",
-    c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.actual_transport_number as "actualTransportNumber", c.version as "version",
+    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
     c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
         coalesce(octet_length(c.arrival_description), 0) end
     ) over () as "listBytes"
+  from (
+    select one.*,
+      array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from transportation c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+  ) total
+  left join lateral (
+    select c.*
+    from transportation c
+    where c.trip_id = asked.trip
+      and c.deleted_at is null
+      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+  left join account o on o.id = c.owner_id
+) c
+where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- TransportationsV2, for If-None-Match
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
+    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+    sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1277,8 +1439,8 @@ from (
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
     c.updated_at as "updatedAt", c.departure_apple_maps_id as "departureAppleMapsId",
     c.arrival_apple_maps_id as "arrivalAppleMapsId",
-    c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.actual_transport_number as "actualTransportNumber", c.version as "version",
+    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
     c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
@@ -1329,8 +1491,8 @@ from (
     c.price as "price", c.currency as "currency", c.created_at as "createdAt",
     c.updated_at as "updatedAt", c.departure_apple_maps_id as "departureAppleMapsId",
     c.arrival_apple_maps_id as "arrivalAppleMapsId",
-    c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.actual_transport_number as "actualTransportNumber", c.version as "version",
+    o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
     c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
@@ -1486,8 +1648,8 @@ select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.created_at as "createdAt", c.updated_at as "updatedAt",
   c.departure_apple_maps_id as "departureAppleMapsId",
   c.arrival_apple_maps_id as "arrivalAppleMapsId",
-  c.actual_transport_number as "actualTransportNumber", o.name as "ownerName",
-  o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+  c.actual_transport_number as "actualTransportNumber", c.version as "version",
+  o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
   c.owner_id = any (asked.members) as "ownerIsMember"
 from transportation c
 left join account o on o.id = c.owner_id
@@ -1672,8 +1834,8 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
-    c.currency as "currency", c.owner_id as "ownerId",
-    sum(case when c.id is not null then 450 end) over () as "listBytes"
+    c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
+    sum(case when c.id is not null then 500 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1711,13 +1873,51 @@ from (
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
 
+-- ExpensesV1, for If-None-Match
+select asked.n::int as "listNumber", total.count as "listCount",
+  array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions
+from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
+  asked
+cross join lateral (
+  select count(*)::int as count
+  from expense c
+  where c.trip_id = asked.trip
+    and c.deleted_at is null
+    and exists (
+      select
+      from member v
+      where v.trip_id = asked.trip
+        and v.user_id = $5
+        and v.joined
+        and v.can_see_expenses
+    )
+) total
+left join lateral (
+  select c.*
+  from expense c
+  where c.trip_id = asked.trip
+    and c.deleted_at is null
+    and exists (
+      select
+      from member v
+      where v.trip_id = asked.trip
+        and v.user_id = $5
+        and v.joined
+        and v.can_see_expenses
+    )
+  order by c.id
+  limit $4::int offset $3::int::bigint *
+    greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+) c on true group by asked.n, total.count
+order by asked.n;
+
 -- ExpensesV1, updatedSince
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
-    c.currency as "currency", c.owner_id as "ownerId",
-    sum(case when c.id is not null then 450 end) over () as "listBytes"
+    c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
+    sum(case when c.id is not null then 500 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1759,7 +1959,7 @@ order by c."listNumber", c.id;
 
 -- ExpenseV1
 select c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date",
-  c.price as "price", c.currency as "currency", c.owner_id as "ownerId"
+  c.price as "price", c.currency as "currency", c.owner_id as "ownerId", c.version as "version"
 from expense c
 where c.id = $1
   and c.trip_id = $2

@@ -18,7 +18,17 @@ const known = [
   'defaultCurrency',
 ] as const
 /** What every request knows of its account. */
-export type Account = Pick<RowOf<'account'>, (typeof known)[number]>
+export type Account = Pick<RowOf<'account'>, (typeof known)[number]> & {
+  /**
+   * The database and its history; another one after a restore, or a promotion in PostgreSQL.
+   * Versions of another history cannot be compared.
+   */
+  history: string
+}
+
+/** SQL: the history of the database, of its row `h`. */
+export const history = `h.id || ' ' || case when pg_is_in_recovery() then '' else
+    left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`
 
 /** Who makes a request. */
 export type Viewer =
@@ -52,7 +62,9 @@ const holders = {
 }
 
 const columns = both(
-  typed<{ n: number }>('asked.n::int as n'),
+  typed<{ n: number; history: string }>(
+    `asked.n::int as n, (select ${history} from history h) as history`,
+  ),
   both(fields('account', 'u', known), outer(accessColumns)),
 )
 

@@ -34,14 +34,18 @@ export const isRead = (method: string | undefined) => method === 'GET' || method
 export const replyNotModified = (reply: FastifyReply): FastifyReply =>
   reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined)
 
-const opaque = /"[\x21\x23-\x7e\x80-\xff]*"/g
+/** A tag as it comes back; what compresses answers on the way may have added a suffix. */
+const opaque = /"([\x21\x23-\x7e\x80-\xff]*?)(--?(?:gzip|br|zstd|deflate))?"/g
 
 /**
- * Whether `If-None-Match` names the tag, so that 304 is the answer. Tags are compared weakly: a
- * `W/` that a proxy has added to one of ours changes nothing. Without the header, never.
+ * Whether a list of tags has this one. A `W/`, or a suffix such as `-gzip`, that a proxy has added
+ * to one of ours changes nothing: it has changed the coding, and we make no weak tags.
  */
-export function isNamed(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.match(opaque)?.includes(etag) ?? false
+export function isMatched(list: string, etag: string): boolean {
+  const tags = list.matchAll(opaque)
+  return [...tags].some(([whole, tag]) => whole === etag || `"${tag}"` === etag)
 }
+
+/** Whether `If-None-Match` names the tag, so that 304 is the answer. Without the header, never. */
+export const isNamed = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || isMatched(ifNoneMatch, etag))

@@ -31,7 +31,10 @@ function* slicesOf(text: string): Generator<string> {
   }
 }
 
-/** `value` must be JSON. Joined, the pieces are what `JSON.stringify` makes of it. */
+/**
+ * `value` must be JSON, or undefined in an object, which leaves its key out. Joined, the pieces are
+ * what `JSON.stringify` makes of it.
+ */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (left(value, pieceSize) >= 0) yield JSON.stringify(value)
   else if (typeof value === 'string') {
@@ -49,6 +52,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
   } else {
     let before = '{'
     for (const [key, inner] of Object.entries(value as object)) {
+      if (inner === undefined) continue
       yield `${before}${JSON.stringify(key)}:`
       yield* jsonPieces(inner)
       before = ','

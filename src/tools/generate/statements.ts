@@ -5,6 +5,7 @@
 import { type FieldNode, type GraphQLSchema, isInputObjectType, Kind, visit } from 'graphql'
 import { readOperations } from '../../../rest-facade/operations.ts'
 import { hasMark } from '../../../rest-facade/programs.ts'
+import { withoutCovered, withStates } from '../../../rest-facade/version-tags.ts'
 import { capitalized } from '../../base/names.ts'
 import type { Access } from '../../core/access.ts'
 import { selected } from '../../core/input/selection.ts'
@@ -48,7 +49,7 @@ const account = { username: '', email: '', name: '', photoUrl: null }
 const reader: Reader = {
   viewer: {
     kind: 'user',
-    user: { id: 0, ...account, timezone: '', defaultCurrency: '' },
+    user: { id: 0, ...account, timezone: '', defaultCurrency: '', history: '' },
     keyHash: null,
   },
   db,
@@ -57,11 +58,17 @@ const reader: Reader = {
   shared: (_, make) => make(),
 }
 
+/** Of an operation: all that it asks, or what its entity tag is made of. */
+type Part = 'all' | 'tag'
+
 /** What the REST operation asks of each of its rows, without what only `fields` can name. */
-function askedBy(name: string): ReadonlySet<string> {
-  const { definitions } = visit(readOperations(), {
+function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): ReadonlySet<string> {
+  const asked = visit(readOperations(), {
     FragmentSpread: (node) => (hasMark(node) ? null : undefined),
   })
+  const isWrite = /^(Create|Update)/.test(name)
+  const whole = isWrite ? asked : withStates(asked, schema)
+  const { definitions } = part === 'tag' ? withoutCovered(whole, schema) : whole
   const fragments = Object.fromEntries(
     definitions.flatMap((node) =>
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
@@ -106,18 +113,21 @@ function everyField(schema: GraphQLSchema, type: string): Record<string, unknown
 }
 
 async function ofTrips(write: Page, schema: GraphQLSchema): Promise<void> {
-  const [asked, gone] = [askedBy('TripsV2'), askedBy('DeletedTrips')]
+  const [asked, gone] = [askedBy(schema, 'TripsV2'), askedBy(schema, 'DeletedTrips')]
+  const tag = askedBy(schema, 'TripsV2', 'tag')
   await write('TripsV2', () => listTrips(reader, first, asked))
+  await write('TripsV2, for If-None-Match', () => listTrips(reader, first, tag))
   await write('TripsV2, updatedSince', () => listTrips(reader, { ...first, ...since }, asked))
   await write('DeletedTrips', () => listTrips(reader, first, gone, 'deleted_at'))
   await write('DeletedTrips, updatedSince', () =>
     listTrips(reader, { ...first, ...since }, gone, 'deleted_at'),
   )
-  await write('TripV2', () => readTrip(reader, 0, askedBy('TripV2')))
+  await write('TripV2', () => readTrip(reader, 0, askedBy(schema, 'TripV2')))
   const fields = everyField(schema, 'Trip')
-  await write('CreateTrip', () => createTrip(db, { ...fields, ownerId: 0 }, askedBy('CreateTrip')))
+  const made = askedBy(schema, 'CreateTrip')
+  await write('CreateTrip', () => createTrip(db, { ...fields, ownerId: 0 }, made))
   await write('UpdateTrip', () =>
-    updateRow(db, trip, row, fields, answered(trip, askedBy('UpdateTrip'))),
+    updateRow(db, trip, row, fields, answered(trip, askedBy(schema, 'UpdateTrip'))),
   )
   await write('DeleteTrip', () => deleteRow(db, trip, row))
 }
@@ -129,21 +139,23 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
   const version = name === 'expense' ? 'V1' : 'V2'
   const list = (more: object, asked: ReadonlySet<string>, state?: 'deleted_at') => () =>
     listItems(reader, kind, 0, { ...first, ...more }, asked, state)
-  const asked = askedBy(plurals + version)
+  const asked = askedBy(schema, plurals + version)
   await write(plurals + version, list({}, asked))
+  const tag = askedBy(schema, plurals + version, 'tag')
+  await write(`${plurals}${version}, for If-None-Match`, list({}, tag))
   await write(`${plurals}${version}, updatedSince`, list(since, asked))
   if (subtype) await write(`${plurals}${version}, ${subtype}`, list({ [subtype]: 'x' }, asked))
   if (name !== 'expense') {
-    const gone = askedBy(`Deleted${plurals}`)
+    const gone = askedBy(schema, `Deleted${plurals}`)
     await write(`Deleted${plurals}`, list({}, gone, 'deleted_at'))
     await write(`Deleted${plurals}, updatedSince`, list(since, gone, 'deleted_at'))
     const moved = { withMoved: true }
     await write(`Trip.deleted${plurals}, withMoved`, list(moved, gone, 'deleted_at'))
   }
-  const one = askedBy(type + version)
+  const one = askedBy(schema, type + version)
   await write(type + version, () => readItem(reader, kind, row, one))
   await write(`Whether ${name} and trip belong together`, () => isChild(db, { ...row, kind: name }))
-  const answer = (operation: string) => answered(kind, askedBy(operation))
+  const answer = (operation: string) => answered(kind, askedBy(schema, operation))
   const fields = everyField(schema, type)
   await write(`Create${type}`, () => createItem(db, kind, place, fields, answer(`Create${type}`)))
   await write(`Update${type}`, () =>

@@ -24,4 +24,18 @@ describe('B3 ifVersion, 50 writers with one version', () => {
     )
     expect(codes(answers as never)).toEqual(oneWins)
   })
+
+  it('an item: one wins, 49 get CONFLICT', async () => {
+    const { olga, trip } = await cast()
+    const list = `/v1/trip/${trip.id}/activities`
+    const { id } = (await as(olga).post(list, { name: 'Walk' })).json
+    const query = `{ trip(id: ${trip.id}) { activity(id: ${id}) { version } } }`
+    const { data } = await as(olga).graphql(query)
+    const { version } = (data as { trip: { activity: { version: number } } }).trip.activity
+    const answers = await each((index) =>
+      as(olga).graphql(`mutation { updateActivity(tripId: ${trip.id}, id: ${id},
+        input: { name: "Walk ${index}" }, ifVersion: ${version}) { id } }`),
+    )
+    expect(codes(answers as never)).toEqual(oneWins)
+  })
 })

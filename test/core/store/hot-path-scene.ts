@@ -41,7 +41,11 @@ export async function scene(): Promise<HotPathScene> {
 export function contextOf({ id }: Person): Context {
   const user = { id, username: '', email: '', name: '', photoUrl: null }
   return makeContext({
-    viewer: { kind: 'user', user: { ...user, timezone: '', defaultCurrency: '' }, keyHash: null },
+    viewer: {
+      kind: 'user',
+      user: { ...user, timezone: '', defaultCurrency: '', history: '' },
+      keyHash: null,
+    },
     db,
     reading: new Reading(maxOperationBytes),
   } as unknown as Parameters<typeof makeContext>[0])

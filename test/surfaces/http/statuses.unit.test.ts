@@ -7,9 +7,9 @@ import { statuses } from '../../../src/surfaces/http/statuses.ts'
 
 const codes = Object.keys(catalogue) as Code[]
 
-it.each(codes)('%s has the same status in REST and in GraphQL, but for one in REST', (code) => {
+it.each(codes)('%s has the same status in REST and in GraphQL, but for two in REST', (code) => {
   const { message, extensions } = new Refusal(code)
-  const inRest = code === 'ALREADY_REGISTERED' ? 401 : statuses[code]
+  const inRest = { ...statuses, ALREADY_REGISTERED: 401, CONFLICT: 412 }[code]
   expect(restAnswerTo(message, extensions).status).toBe(inRest)
   expect(statusOf(code)).toBe(inRest)
   expect(errorAnswer(new Refusal(code)).status).toBe(statuses[code])

@@ -1,13 +1,13 @@
 /**
- * `ifVersion`: a mutation that is only to happen while its object has that version
- * (test/spec/b3-if-version).
+ * Mutations that are only to happen while their object is as the caller has seen it: `ifVersion`,
+ * and the condition of a context (test/spec/b3-if-version, test/spec/b3-conditional-writes).
  */
 import { Refusal } from '../base/errors.ts'
 import { holdAccount } from '../outside/database/locks/accounts.ts'
 import { holdRow } from '../outside/database/locks/items.ts'
 import { holdMembers } from '../outside/database/locks/people.ts'
 import type { Context, HeldContext } from './context.ts'
-import type { Resolve, Step } from './step.ts'
+import type { Step } from './step.ts'
 import { kinds } from './store/kinds.ts'
 import { account } from './store/viewer.ts'
 
@@ -71,7 +71,7 @@ const user: Find = async ({ tx }, _args, id) => {
   return tx.user.findUnique({ where: { id }, select })
 }
 
-/** How the object of each mutation that takes `ifVersion` is found. */
+/** How the objects of mutations are found. All that take `ifVersion` are here. */
 const objects: Readonly<Record<string, Find>> = {
   ...{ updateTrip: trip, deleteTrip: trip },
   ...Object.fromEntries(
@@ -80,33 +80,41 @@ const objects: Readonly<Record<string, Find>> = {
       [`delete${type}`, item(name)],
     ]),
   ),
-  ...{ updateDocument: document, removeDocument: document },
+  ...{ updateDocument: document, renameDocument: document, removeDocument: document },
   ...{ updateEmail: email, deleteEmail: ownEmail },
   ...{ updateCategory: category, deleteCategory: category },
   ...{ removeFavorite: favorite },
   ...{ setPermissions: member, removeCollaborator: member },
-  updateMe: user,
+  ...{ updateMe: user, updateAuthUser: user, replaceAuthUser: user },
 }
 
+type Args = { ifVersion?: number }
+
 /** Whether a mutation is to be decided in the transaction that writes because of its condition. */
-export const hasCondition = (args: { ifVersion?: number }) => args.ifVersion !== undefined
+export const hasCondition = ({ ifVersion }: Args, { isUnchanged }: Context) =>
+  ifVersion !== undefined || isUnchanged !== undefined
 
 /**
- * The step that holds the object of a conditional mutation and reads its version. A mutation that
- * would be refused anyway is refused as ever; one that would succeed on another version is undone,
- * and is a CONFLICT with the version of now.
+ * The step that holds the object of a conditional mutation and compares its state. A mutation that
+ * would be refused anyway is refused as ever; one that would succeed on another state is undone,
+ * and is a CONFLICT, with the version of now if the condition is one.
  */
-export const checkVersion: Step<Context> = ({ type, field }, next) => {
-  if (type !== 'Mutation' || !field.args.some(({ name }) => name === 'ifVersion')) return next
+export const checkState: Step<Context> = ({ type, field }, next) => {
+  if (type !== 'Mutation') return next
   const find = objects[field.name]
-  if (!find) throw new Error(`no object of ${field.name} has a version`)
-  return async (parent, { ifVersion, ...args }, context, info) => {
-    const resolve = () => (next as Resolve<Context>)(parent, args, context, info)
-    if (ifVersion === undefined) return resolve()
+  const takesVersion = field.args.some(({ name }) => name === 'ifVersion')
+  if (!find && takesVersion) throw new Error(`no object of ${field.name} has a version`)
+  return async (parent, args, context, info) => {
+    if (!hasCondition(args, context)) return next(parent, args, context, info)
+    const { ifVersion, ...others } = args as Args & Named
     const held = context as HeldContext
-    const found = await find(held, args as Named, account(held).id)
-    const resolved = await resolve()
-    if (resolved instanceof Error || found?.version === ifVersion) return resolved
-    throw new Refusal('CONFLICT', { version: found?.version })
+    const found = await find?.(held, others, account(held).id)
+    const isVersion = ifVersion === undefined || found?.version === ifVersion
+    const isMet = isVersion && ((await held.isUnchanged?.(held)) ?? true)
+    // What the condition has read is not what the mutation answers.
+    held.forget()
+    const resolved = await next(parent, others, context, info)
+    if (resolved instanceof Error || isMet) return resolved
+    throw new Refusal('CONFLICT', ifVersion === undefined ? {} : { version: found?.version })
   }
 }

@@ -1,0 +1,49 @@
+/** One run of an operation: its program, in a context, and what that makes of the result. */
+import type { FastifyRequest } from 'fastify'
+import type { Program } from '../src/core/compiled.ts'
+import type { Context } from '../src/core/context.ts'
+import { baseUrlOf } from '../src/surfaces/http/base-url.ts'
+import type { Bound } from './bind.ts'
+import type { RestAnswer } from './errors.ts'
+import type { Filter } from './fields.ts'
+import type { FacadeOperation } from './operations.ts'
+import type { CompiledForm } from './programs.ts'
+import { answeredRows, outcomeOf, respond } from './respond.ts'
+import type { Route } from './routes/route.ts'
+
+/** What a request asks for. */
+export interface RunOptions {
+  route: Route
+  operation: FacadeOperation
+  form: CompiledForm
+  filter: Filter | undefined
+  bound: Bound
+  request: FastifyRequest
+}
+
+export interface RunOutcome {
+  answer: RestAnswer
+  /** The rows in it. */
+  ids: readonly number[]
+  outcome: string
+}
+
+/** Runs the form's program, or the one that reads what its tag is made of. */
+export async function runOnce(
+  { route, operation, form, filter, bound, request }: RunOptions,
+  context: Context,
+  program: Program = form.program,
+): Promise<RunOutcome> {
+  const { variables, validationErrors } = bound
+  const result = await program(context, variables)
+  const page = variables.page as number
+  const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
+  const ids = answeredRows(result.data, operation).map(({ id }) => id as number)
+  const { viewer } = context
+  const asked = viewer.kind === 'user' ? [viewer.user.id, viewer.user.history, variables] : []
+  const executed = {
+    ...{ route, operation, form, filter, asked },
+    ...{ result, validationErrors, page, baseUrl },
+  }
+  return { answer: respond(executed, request), ids, outcome: outcomeOf(executed) }
+}
