@@ -115,9 +115,7 @@ function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
   // A list of several kinds selects fields that only one of them has.
   const stored = new Set([...selection].filter((field) => isStored(kind.name, field)))
   const columns = columnsOf(kind, selection)
-  const isBare =
-    selection.has('version') && [...selection].every((one) => one === 'id' || one === 'version')
-  const answer: Answer = { columns, join: '', weight: weightOf(stored), isBare }
+  const answer: Answer = { columns, join: '', weight: weightOf(stored) }
   const parent = parentKinds.find((name) => name === kind.name)
   if (selection.has('emails') && parent) {
     // Empty if nothing is attached, which saves another statement.
@@ -138,6 +136,10 @@ function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
   return answer
 }
 
+/** Whether only the state is selected. To refuse a price, the row needs its trip. */
+const isBare = (selection: ReadonlySet<string>) =>
+  selection.has('version') && [...selection].every((one) => one === 'id' || one === 'version')
+
 /** Answers by selection; requests share the sets of their selections. */
 const known = new WeakMap<ReadonlySet<string>, Map<string, Answer>>()
 
@@ -155,7 +157,10 @@ export function answered<N extends RowKind['name']>(
   known.set(selection, made)
   const isShown = (field: string) => seesMoney || (field !== 'price' && field !== 'currency')
   const key = `${kind.name} ${seesMoney}`
-  const answer = made.get(key) ?? answerFor(kind, new Set([...selection].filter(isShown)))
+  const found = made.get(key)
+  if (found) return found as Answer<N>
+  const answer = answerFor(kind, new Set([...selection].filter(isShown)))
+  answer.isBare = isBare(selection)
   made.set(key, answer)
   return answer as Answer<N>
 }
