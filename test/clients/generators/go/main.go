@@ -100,7 +100,7 @@ func main() {
 	must(0, json.Unmarshal(narrow, &answer))
 	got["fields"] = answer.Results
 
-	must(client.DeleteTripWithResponse(ctx, trip.Id))
+	must(client.DeleteTripWithResponse(ctx, trip.Id, nil))
 	got["deleted"] = must(client.GetTripV2WithResponse(ctx, trip.Id, nil)).JSON404.Detail
 	deleted := true
 	tombstones := must(client.ListTripsV2WithResponse(ctx,
