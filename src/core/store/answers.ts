@@ -157,10 +157,10 @@ export function answered<N extends RowKind['name']>(
   known.set(selection, made)
   const isShown = (field: string) => seesMoney || (field !== 'price' && field !== 'currency')
   const key = `${kind.name} ${seesMoney}`
-  const found = made.get(key)
-  if (found) return found as Answer<N>
-  const answer = answerFor(kind, new Set([...selection].filter(isShown)))
-  answer.isBare = isBare(selection)
+  const answer = made.get(key) ?? {
+    ...answerFor(kind, new Set([...selection].filter(isShown))),
+    isBare: isBare(selection),
+  }
   made.set(key, answer)
   return answer as Answer<N>
 }
