@@ -70,6 +70,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const isUnchanged = unchangedFor(request, read, params, sizes)
     const runBy = async (by: FacadeOperation, reading: Reading, viewer: Viewer, end?: End) => {
       const context = maker.contextOf(request, viewer, reading)
+      context.emptiesHidden = true
       if (isUnchanged) context.isUnchanged = isUnchanged
       const asked = { route, operation: by, form: by.form(filter), filter, bound, request }
       const found = reading.part ? undefined : await spared(asked, context, sizes)

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Program } from '../src/core/compiled.ts'
 import type { Context } from '../src/core/context.ts'
+import { sightOf } from '../src/core/narrowing.ts'
 import { baseUrlOf } from '../src/surfaces/http/base-url.ts'
 import type { Bound } from './bind.ts'
 import type { RestAnswer } from './errors.ts'
@@ -28,6 +29,14 @@ export interface RunOutcome {
   outcome: string
 }
 
+type User = Extract<Context['viewer'], { kind: 'user' }>['user']
+
+/** Who asked, who is less than an account through some keys, and for what. */
+const askedBy = (user: User, variables: Bound['variables']) => {
+  const sight = sightOf(user)
+  return [user.id, user.history, variables, ...(sight ? [sight] : [])]
+}
+
 /** Runs the form's program, or the one that reads what its tag is made of. */
 export async function runOnce(
   { route, operation, form, filter, bound, request }: RunOptions,
@@ -40,7 +49,7 @@ export async function runOnce(
   const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
   const ids = answeredRows(result.data, operation).map(({ id }) => id as number)
   const { viewer } = context
-  const asked = viewer.kind === 'user' ? [viewer.user.id, viewer.user.history, variables] : []
+  const asked = viewer.kind === 'user' ? askedBy(viewer.user, variables) : []
   const executed = {
     ...{ route, operation, form, filter, asked },
     ...{ result, validationErrors, page, baseUrl },

@@ -7,6 +7,7 @@ import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { type Context, makeContext } from './core/context.ts'
 import { isOperator, viewerOf } from './core/domain/accounts/authorization.ts'
+import { openKeyUses } from './core/domain/accounts/key-uses.ts'
 import { keepFile } from './core/domain/documents/upload.ts'
 import type { Intake } from './core/intake.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './core/limits/read-budget.ts'
@@ -102,8 +103,14 @@ declare module 'fastify' {
 }
 
 /** Who asks, by the credentials of a request. */
-function viewersOf({ config, db, log, operatorKey }: AppOptions, clock: () => Date) {
-  const find = viewerFinder(db)
+function viewersOf(
+  app: FastifyInstance,
+  { config, db, log, operatorKey }: AppOptions,
+  clock: () => Date,
+) {
+  const uses = openKeyUses({ db, log, clock })
+  app.addHook('onClose', () => uses.stop())
+  const find = viewerFinder(db, uses.note)
   const bearer = config.oauth && {
     by: config.oauth.account,
     nameIn: bearerTokens({ ...config.oauth, log, clock }),
@@ -208,7 +215,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       cleanHtml: (mail) => cleaner.clean(mail, callerKeyOf(viewer, request.ip)),
       changesNothing: request.method === 'HEAD',
     })
-  const viewer = viewersOf(options, clock)
+  const viewer = viewersOf(app, options, clock)
 
   addTelemetry(app, options)
   const readers = addBounds(app, options)

@@ -30,6 +30,7 @@ export const places: readonly Room[] = [
   },
   { path: 'src/core/compiled.ts', packages: ['graphql', 'graphql-jit'] },
   { path: 'src/core/rights.ts' },
+  { path: 'src/core/narrowing.ts' },
   { path: 'src/core/parent-kinds.ts' },
   { path: 'src/core/access.ts' },
   { path: 'src/core/carried-money.ts' },

@@ -3,6 +3,7 @@
  * (test/core/permissions).
  */
 import type { Prisma } from '../generated/prisma/client.ts'
+import { isPart, type KeyHolder, lacks } from './narrowing.ts'
 import { type Right, rights } from './rights.ts'
 
 /** The rights of an owner or joined member on an active trip, given the owner's Pro status. */
@@ -42,27 +43,54 @@ export const pro = (now: Date) =>
 /** Prisma: members who have joined the trip; the others are invited to it. */
 export const joinedMember = { joined: true } as const
 
-/** Prisma: the trips, deleted ones too, that the user has joined as such a member. */
-export const joinedBy = (userId: number, member: Prisma.MemberWhereInput = {}) =>
-  ({ members: { some: { userId, ...joinedMember, ...member } } }) satisfies Prisma.TripWhereInput
+/** Prisma: what a key narrows trips to; without any for a right that it withholds. */
+function narrowedTo(actor: KeyHolder, right?: Right): Prisma.TripWhereInput {
+  const { narrowing } = actor
+  const ids = right && lacks(actor, right) ? [] : narrowing?.trips
+  return ids ? { AND: [{ id: { in: [...ids] } }] } : {}
+}
 
-/** Prisma: the active trips that the user has joined, with that right on them if one is named. */
-export function tripsWith(userId: number, now: Date, right?: Right): Prisma.TripWhereInput {
+/** Prisma: the trips, deleted ones too, that the actor has joined, with that right on them. */
+export function joinedBy(actor: KeyHolder, right?: Right): Prisma.TripWhereInput {
+  const member = { userId: actor.id, ...joinedMember, ...(right && { [right]: true }) }
+  return { members: { some: member }, ...narrowedTo(actor, right) }
+}
+
+/** Prisma: the active trips that the actor has joined, with that right on them if one is named. */
+export function tripsWith(actor: KeyHolder, now: Date, right?: Right): Prisma.TripWhereInput {
   return {
     deletedAt: null,
-    ...joinedBy(userId, right && { [right]: true }),
+    ...joinedBy(actor, right),
     ...(right && lineOf(right).needsPro && { owner: pro(now) }),
   }
 }
 
-/** Prisma: the accounts that are on an active trip with that user; both have joined it. */
-export function sharesTripWith(userId: number): Prisma.UserWhereInput {
-  const trip = { deletedAt: null, ...joinedBy(userId) }
+/** Prisma: the accounts that are on an active trip with the actor; both have joined it. */
+export function sharesTripWith(actor: KeyHolder): Prisma.UserWhereInput {
+  const trip = { deletedAt: null, ...joinedBy(actor) }
   return { memberships: { some: { ...joinedMember, trip } } }
 }
 
-/** Prisma: the categories that the viewer sees. */
-export const visibleCategories = (viewer: number): Prisma.CategoryWhereInput => ({
+/** Prisma: the owners whose active categories the actor sees; a part of an account has none. */
+const ownersSeenBy = (actor: KeyHolder): Prisma.CategoryWhereInput[] => [
+  ...(isPart(actor) ? [] : [{ ownerId: actor.id }]),
+  { owner: sharesTripWith(actor) },
+]
+
+/** Prisma: the categories that the actor sees. */
+export const visibleCategories = (actor: KeyHolder): Prisma.CategoryWhereInput => ({
   deletedAt: null,
-  OR: [{ ownerId: viewer }, { owner: sharesTripWith(viewer) }],
+  OR: ownersSeenBy(actor),
 })
+
+/**
+ * SQL: the trip `id` is one of those that the key of the actor names, which `bind` binds; empty for
+ * one that names none.
+ */
+export function andNamed(
+  { narrowing }: KeyHolder,
+  id: string,
+  bind: (value: unknown) => string,
+): string {
+  return narrowing?.trips ? ` and ${id} = any (${bind(narrowing.trips)}::int[])` : ''
+}

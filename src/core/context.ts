@@ -9,6 +9,7 @@ import type { Intake } from './intake.ts'
 import type { Reading } from './limits/read-budget.ts'
 import type { Meter } from './limits/running-cost.ts'
 import type { Throttle } from './limits/throttle.ts'
+import { includesTrip, narrowed } from './narrowing.ts'
 import { type ChildLock, isChild, loadAccess } from './store/access.ts'
 import type { Viewer } from './store/viewer.ts'
 
@@ -37,6 +38,8 @@ export interface Context {
   maxObjects?: number | undefined
   /** Nothing may change: only the answer is wanted, as for HEAD. */
   changesNothing: boolean
+  /** Refused fields that keep their key are empty, and no errors. Only over REST. */
+  emptiesHidden?: true | undefined
   /** How much this run of an operation may read. */
   reading: Reading
   /**
@@ -92,9 +95,11 @@ type Given = Omit<Context, Made>
 function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
   const load = async (tripIds: readonly number[]): Promise<KnownAccess[]> => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
+    const { user } = viewer
     try {
-      const found = await loadAccess(db, viewer.user.id, tripIds, isHeld)
-      const byTrip = new Map(found.map((access) => [access.tripId, access]))
+      const asked = tripIds.filter((id) => includesTrip(user, id))
+      const found = await loadAccess(db, user.id, asked, isHeld)
+      const byTrip = new Map(found.map((access) => [access.tripId, narrowed(user, access)]))
       return tripIds.map((tripId) => byTrip.get(tripId) ?? null)
     } catch (error) {
       return tripIds.map(() => error as Error)

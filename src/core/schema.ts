@@ -7,6 +7,7 @@ import type { Context } from './context.ts'
 import { accountResolvers } from './domain/accounts/account.ts'
 import { alternativeEmailResolvers } from './domain/accounts/alternative-email.ts'
 import { categoryResolvers } from './domain/accounts/category.ts'
+import { keyResolvers } from './domain/accounts/keys.ts'
 import { loginResolvers } from './domain/accounts/login.ts'
 import { operatorResolvers } from './domain/accounts/operator.ts'
 import { passwordResolvers } from './domain/accounts/passwords.ts'
@@ -48,6 +49,7 @@ export function buildSchema(): GraphQLSchema {
       scalars,
       accountResolvers,
       loginResolvers,
+      keyResolvers,
       passwordResolvers,
       operatorResolvers,
       restoreResolvers,

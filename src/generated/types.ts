@@ -19,6 +19,21 @@ export interface Scalars {
   StringOrNull: { input: string | null; output: string | null; }
 }
 
+/** Right of a member that a key can lack. */
+export type MemberRight =
+  /** Edit the trip and its items; without it, none of the rights to change anything. */
+  | 'CAN_EDIT'
+  /** Invite people, and change what guests may do. */
+  | 'CAN_ADD_GUESTS'
+  /** See expenses and prices; without it, not change them either. */
+  | 'CAN_SEE_EXPENSES'
+  /** Change expenses and prices. */
+  | 'CAN_EDIT_EXPENSES'
+  /** See documents and emails; without it, not change them either. */
+  | 'CAN_SEE_DOCUMENTS'
+  /** Change documents and emails. */
+  | 'CAN_EDIT_DOCUMENTS';
+
 /** Kind of an object that can be restored. */
 export type RestorableKind =
   /** Trip, with everything in it. */
@@ -375,6 +390,19 @@ export interface HostingInput {
    * documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface KeyInput {
+  /** Name, by which its owner recognizes the key. Required. */
+  name: Scalars['String']['input'];
+  /** Whether the key may only read, and log out. */
+  readOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  /** IDs of the only trips of the key; all trips, later ones too, if null or omitted. */
+  trips?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Rights that the key lacks on all trips, those of the owner too. */
+  withheld?: InputMaybe<Array<MemberRight>>;
+  /** Time from which the key is unknown; never if null or omitted. */
+  expiresAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
 }
 
 export interface CredentialsInput {
@@ -943,6 +971,15 @@ export interface MutationDeleteExpenseArgs {
   id: Scalars['Int']['input'];
   /** Refuses with `CONFLICT` unless the object has this version. */
   ifVersion?: InputMaybe<Scalars['Int']['input']>;
+}
+
+export interface MutationCreateKeyArgs {
+  input: KeyInput;
+}
+
+export interface MutationDeleteKeyArgs {
+  /** ID of the key. */
+  id: Scalars['Int']['input'];
 }
 
 export interface MutationSignUpArgs {

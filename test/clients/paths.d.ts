@@ -2956,54 +2956,54 @@ export interface components {
             name: string;
             /** @description Username in lower case; unique. */
             username: string;
-            /** @description Primary email address in lower case. Alternative addresses are listed separately. */
-            email: string;
+            /** @description Primary email address in lower case. Alternative addresses are listed separately. Omitted for callers without that permission. */
+            email?: string;
             /** @description Whether the account has a Pro subscription, in effect until `premium_expiration_date`. */
             is_premium: boolean;
-            /** @description Whether a TripIt account is connected; always false at present. */
-            is_tripit_connected: boolean;
+            /** @description Whether a TripIt account is connected; always false at present. Omitted for callers without that permission. */
+            is_tripit_connected?: boolean;
             /**
              * Format: date-time
-             * @description Time at which the Pro subscription ends or ended; null if it has no end, or if there is no subscription.
+             * @description Time at which the Pro subscription ends or ended; null if it has no end, or if there is no subscription. Omitted for callers without that permission.
              */
-            premium_expiration_date: string | null;
+            premium_expiration_date?: string | null;
             /**
              * Format: date-time
-             * @description Time of the last profile update, or of signup.
+             * @description Time of the last profile update, or of signup. Omitted for callers without that permission.
              */
-            last_activity_date: string;
+            last_activity_date?: string | null;
             /** @description Language code, such as `en`, stored as sent. */
             language: string;
-            /** @description Always empty; kept for compatibility. */
-            business: unknown[];
-            /** @description Random unique identifier for the calendar, set by the service. */
-            calendar_identifier: string;
-            /** @description Whether calendar entries show emojis. */
-            calendar_emojis: boolean;
-            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. The calendar feed only uses a list of strings. */
-            calendar_hidden_categories: unknown;
-            /** @description Whether hostings are all-day entries of the calendar. */
-            calendar_lodgings_all_day: boolean;
-            /** @description Whether trips are all-day entries of the calendar. */
-            calendar_trips_all_day: boolean;
+            /** @description Always empty; kept for compatibility. Omitted for callers without that permission. */
+            business?: unknown[] | null;
+            /** @description Random unique identifier for the calendar, set by the service. Omitted for callers without that permission. */
+            calendar_identifier?: string;
+            /** @description Whether calendar entries show emojis. Omitted for callers without that permission. */
+            calendar_emojis?: boolean;
+            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. The calendar feed only uses a list of strings. Omitted for callers without that permission. */
+            calendar_hidden_categories?: unknown;
+            /** @description Whether hostings are all-day entries of the calendar. Omitted for callers without that permission. */
+            calendar_lodgings_all_day?: boolean;
+            /** @description Whether trips are all-day entries of the calendar. Omitted for callers without that permission. */
+            calendar_trips_all_day?: boolean;
             /** @description URL of the profile photo; null if none. */
             photo_url: string | null;
-            /** @description Whether the user is subscribed to the newsletter; read-only. */
-            is_newsletter_subscriber: boolean;
+            /** @description Whether the user is subscribed to the newsletter; read-only. Omitted for callers without that permission. */
+            is_newsletter_subscriber?: boolean;
             /** @description IANA time zone name, stored as sent without validation; the default for new trips. */
             timezone: string;
             /** @description Default currency for new expenses, such as `EUR`, stored as sent. */
             default_currency: string;
-            /** @description Currency of the app store, stored as sent. */
-            store_currency: string;
-            /** @description Local part of the secret email address that receives booking emails for the account, from any sender. Booking emails sent from the account's own primary or verified alternative address can go to the shared address instead, such as `plans@in.trips.example`, if they have a DKIM signature of the sender's domain. */
-            anonymous_email_identifier: string;
-            /** @description Whether the user wants general flight notifications. */
-            notifications_flights_general_enabled: boolean;
-            /** @description Whether the user wants notifications about departures and arrivals. */
-            notifications_flights_departure_and_arrival: boolean;
-            /** @description Whether the user wants notifications about activities that collaborators add. */
-            notifications_collaborators_new_activities_enabled: boolean;
+            /** @description Currency of the app store, stored as sent. Omitted for callers without that permission. */
+            store_currency?: string;
+            /** @description Local part of the secret email address that receives booking emails for the account, from any sender. Booking emails sent from the account's own primary or verified alternative address can go to the shared address instead, such as `plans@in.trips.example`, if they have a DKIM signature of the sender's domain. Omitted for callers without that permission. */
+            anonymous_email_identifier?: string;
+            /** @description Whether the user wants general flight notifications. Omitted for callers without that permission. */
+            notifications_flights_general_enabled?: boolean;
+            /** @description Whether the user wants notifications about departures and arrivals. Omitted for callers without that permission. */
+            notifications_flights_departure_and_arrival?: boolean;
+            /** @description Whether the user wants notifications about activities that collaborators add. Omitted for callers without that permission. */
+            notifications_collaborators_new_activities_enabled?: boolean;
         };
         /** @description Account of a user, visible to that user only. */
         AuthUser: {
@@ -3014,12 +3014,12 @@ export interface components {
             pk: number;
             /** @description Username in lower case; unique. */
             username: string;
-            /** @description Primary email address in lower case. Alternative addresses are listed separately. */
-            email: string;
-            /** @description First name; independent of `name`. */
-            first_name: string;
-            /** @description Last name; independent of `name`. */
-            last_name: string;
+            /** @description Primary email address in lower case. Alternative addresses are listed separately. Omitted for callers without that permission. */
+            email?: string;
+            /** @description First name; independent of `name`. Omitted for callers without that permission. */
+            first_name?: string;
+            /** @description Last name; independent of `name`. Omitted for callers without that permission. */
+            last_name?: string;
         };
         /** @description API key for the header `Authorization: Token <key>`. It is shown only once: the service stores just its hash. */
         Token: {
@@ -5305,6 +5305,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5504,6 +5506,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             503: components["responses"]["Unavailable"];
@@ -5550,6 +5553,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorCode"] | components["schemas"]["ErrorDetail"];
                 };
             };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -5584,6 +5589,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["Changed"];
@@ -5712,6 +5718,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             503: components["responses"]["Unavailable"];
@@ -5927,6 +5934,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6112,6 +6121,7 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             503: components["responses"]["Unavailable"];
@@ -8260,6 +8270,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
@@ -8296,6 +8308,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
@@ -8361,6 +8375,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
@@ -8397,6 +8413,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
@@ -8616,6 +8634,8 @@ export interface operations {
             };
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -29,7 +29,7 @@ async function stepsFor(asker: number, other: number): Promise<number> {
     plan = await db.prisma.$queryRaw(Prisma.sql(explained, ...values))
     return []
   }
-  await companionsAmong({ $queryRaw } as never, asker, [other])
+  await companionsAmong({ $queryRaw } as never, { id: asker }, [other])
   const [row] = plan
   return looked((row as NonNullable<typeof row>)['QUERY PLAN'][0].Plan)
 }

@@ -1,16 +1,18 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@mandatory`, `@ignored`,
- * `@text`, `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both
- * surfaces. JSON bodies are coerced by test/spec/01.2; what GraphQL has already coerced stays as it
- * is. All validation errors come together, by field (test/spec/01.5).
+ * `@text`, `@number`, `@filled`, `@notEmpty`, `@fallback`, `@id`, `@tripId`): one set of rules for
+ * both surfaces. JSON bodies are coerced by test/spec/01.2; what GraphQL has already coerced stays
+ * as it is. All validation errors come together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
+  type GraphQLNamedType,
   getNamedType,
   getNullableType,
+  isEnumType,
   isInputObjectType,
   isListType,
 } from 'graphql'
@@ -66,8 +68,17 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
     case 'JSON':
       return readJson
     default:
-      throw new Error(`input.ts has no reader for ${String(type)}`)
+      return choiceReader(getNamedType(type))
   }
+}
+
+/** A reader for an enum, whose values are their names. */
+function choiceReader(type: GraphQLNamedType): ReadValue {
+  if (!isEnumType(type)) throw new Error(`input.ts has no reader for ${String(type)}`)
+  return (raw) =>
+    typeof raw === 'string' && type.getValue(raw)
+      ? raw
+      : wrong(`"${String(raw)}" is not a valid choice.`)
 }
 
 /** Maximum elements of a list in an input: each may cost a row and a mail, or a lookup. */
@@ -127,6 +138,15 @@ function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): ReadVa
   return listReader(named.name === 'Int' ? readId : scalarReader(type, field))
 }
 
+/** A list that is absent, or has an element. */
+function notEmpty(read: ReadValue): ReadValue {
+  return (raw, asSent) => {
+    if (raw === null) return undefined
+    const found = read(raw, asSent)
+    return (found as unknown[]).length > 0 ? found : wrong('This list may not be empty.')
+  }
+}
+
 function fieldReader(field: GraphQLInputField, nameOf: NameOf): ReadValue {
   const type = getNullableType(field.type)
   if (isInputObjectType(type)) {
@@ -134,6 +154,7 @@ function fieldReader(field: GraphQLInputField, nameOf: NameOf): ReadValue {
     return (raw, asSent) => (raw === null ? undefined : read(raw, asSent))
   }
   const read = isListType(type) ? listOf(type.ofType, field, nameOf) : scalarReader(type, field)
+  if (directive(field, 'notEmpty') !== undefined) return notEmpty(read)
   if (directive(field, 'filled') === undefined) return read
   return (raw, asSent) => (raw === null ? wrong('This field may not be null.') : read(raw, asSent))
 }

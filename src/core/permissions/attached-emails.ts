@@ -5,6 +5,7 @@
 
 import { tripsWith } from '../access.ts'
 import type { Context } from '../context.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
 import { attachedWithin, type Parent, parentKeys, parentsNamed, unattached } from './parents.ts'
 
 export interface EmailState {
@@ -18,18 +19,19 @@ export interface EmailState {
 export async function stateOfEmail(
   { db }: Context,
   id: number,
-  viewerId: number,
+  actor: KeyHolder,
 ): Promise<EmailState | null> {
   const select = { ownerId: true, deletedAt: true, ...parentKeys }
   const email = await db.prisma.email.findUnique({ where: { id }, select })
   if (!email) return null
   const { ownerId, deletedAt, ...parents } = email
   const [parent] = parentsNamed(parents)
-  return { isOwn: ownerId === viewerId, isDeleted: deletedAt !== null, parent }
+  return { isOwn: ownerId === actor.id, isDeleted: deletedAt !== null, parent }
 }
 
 /** Prisma: active emails that their owner sees: in the inbox, or where they are. */
-export function emailsSeen(ownerId: number, now: Date) {
-  const attached = attachedWithin(tripsWith(ownerId, now, 'canSeeDocuments'))
-  return { ownerId, deletedAt: null, OR: [unattached, attached] }
+export function emailsSeen(owner: KeyHolder, now: Date) {
+  const attached = attachedWithin(tripsWith(owner, now, 'canSeeDocuments'))
+  const places = isPart(owner) ? [attached] : [unattached, attached]
+  return { ownerId: owner.id, deletedAt: null, OR: places }
 }

@@ -6,7 +6,7 @@ import { permissions, rights } from '../rights.ts'
 
 const page = 'count results'
 
-export const openFields: Record<string, string> = {
+export const openFields = {
   Trip: `id internalIdentifier name timezone hidden description startsAt endsAt coverGradient
     coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt version
     viewerCan guests collaborators emails timeline hosting hostings deletedHostings activity
@@ -66,6 +66,8 @@ export const openFields: Record<string, string> = {
     notificationsCollaboratorsNewActivitiesEnabled asaCampaignName asaKeywordName asaStoreCountry
     createdAt version`,
   ApiKey: 'key',
+  NewKey: 'key info',
+  KeyInfo: 'id name createdAt lastUsedAt expiresAt readOnly trips withheld isCurrent',
   Notice: 'detail',
   Success: 'success',
   PremiumState: 'email isPremium premiumExpirationDate',
@@ -89,4 +91,4 @@ export const openFields: Record<string, string> = {
   FavoritePage: page,
   FavoriteRequestPage: page,
   InvitationPage: page,
-}
+} satisfies Record<string, string>

@@ -7,6 +7,7 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { pro, tripsWith } from '../access.ts'
 import type { Context } from '../context.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
 import { keyedBy, type ParentKind, parentItems, parentKinds } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { parentItemKinds } from '../store/kinds.ts'
@@ -24,7 +25,7 @@ export type InTripArgs = ParentArgs & { tripId: number }
 
 /** Prisma: the trips whose documents and emails the caller sees, the second lock of their reads. */
 export const tripsShowingDocuments = (context: Context) =>
-  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
+  tripsWith(account(context), context.clock(), 'canSeeDocuments')
 
 /** The parents that are named, by precedence. */
 export function parentsNamed(args: ParentArgs): Parent[] {
@@ -121,10 +122,15 @@ export async function attachedThere(
 }
 
 /**
- * Prisma: the documents on which a user has that right: at a live parent in one of their trips, or
- * alone, their own, while they are Pro.
+ * Prisma: the documents on which the actor has that right: at a live parent in one of their trips,
+ * or alone, their own, while they are Pro.
  */
-export function documentsWith(userId: number, now: Date, right: Right): Prisma.DocumentWhereInput {
-  const own = { ...unattached, ownerId: userId, owner: pro(now) }
-  return { OR: [attachedWithin(tripsWith(userId, now, right)), own] }
+export function documentsWith(
+  actor: KeyHolder,
+  now: Date,
+  right: Right,
+): Prisma.DocumentWhereInput {
+  const own = { ...unattached, ownerId: actor.id, owner: pro(now) }
+  const attached = attachedWithin(tripsWith(actor, now, right))
+  return { OR: isPart(actor) ? [attached] : [attached, own] }
 }

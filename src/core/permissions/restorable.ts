@@ -6,6 +6,7 @@
 import type { RestorableKind } from '../../generated/types.ts'
 import type { Tx } from '../../outside/database/database.ts'
 import { joinedBy, sharesTripWith, tripsWith } from '../access.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
 import { type ParentItem, parentItems } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
@@ -20,7 +21,7 @@ interface Model {
 type RowTable = Lowercase<RestorableKind>
 
 /** Prisma: things of one kind, for an account at that moment. */
-type Things = (userId: number, now: Date) => object
+type Things = (actor: KeyHolder, now: Date) => object
 
 interface Restorable {
   table: RowTable
@@ -33,15 +34,18 @@ interface Restorable {
 /** A child of an active trip, for those who have the right on the trip. */
 const within =
   (right?: Right): Things =>
-  (userId, now) => ({ trip: tripsWith(userId, now, right) })
+  (actor, now) => ({ trip: tripsWith(actor, now, right) })
 const child = (table: ParentItem): Restorable => ({
   table,
   seen: within(),
   editable: within('canEdit'),
 })
 
-const attached = (userId: number, now: Date, right: Right) =>
-  attachedWithin(tripsWith(userId, now, right))
+const attached = (actor: KeyHolder, now: Date, right: Right) =>
+  attachedWithin(tripsWith(actor, now, right))
+
+/** Prisma: it is the account's own, and so not that of a key that is a part of the account. */
+const own = (actor: KeyHolder) => (isPart(actor) ? { id: { in: [] } } : { ownerId: actor.id })
 
 const children = Object.fromEntries(
   parentItems.map((kind) => [kind.toUpperCase(), child(kind)]),
@@ -50,9 +54,9 @@ const children = Object.fromEntries(
 export const restorables: Record<RestorableKind, Restorable> = {
   TRIP: {
     table: 'trip',
-    seen: (userId) => joinedBy(userId),
+    seen: (actor) => joinedBy(actor),
     // As deleting one (test/spec/06).
-    editable: (userId) => joinedBy(userId, { isOwner: true }),
+    editable: (actor) => joinedBy(actor, 'isOwner'),
   },
   ...children,
   EXPENSE: {
@@ -64,22 +68,22 @@ export const restorables: Record<RestorableKind, Restorable> = {
   CATEGORY: {
     table: 'category',
     // Others see a category only while it is not deleted (test/spec/08).
-    seen: (userId) => ({
-      OR: [{ ownerId: userId }, { deletedAt: null, owner: sharesTripWith(userId) }],
+    seen: (actor) => ({
+      OR: [own(actor), { deletedAt: null, owner: sharesTripWith(actor) }],
     }),
-    editable: (ownerId) => ({ ownerId }),
+    editable: own,
   },
   DOCUMENT: {
     table: 'document',
-    seen: (userId, now) => attached(userId, now, 'canSeeDocuments'),
-    editable: (userId, now) => attached(userId, now, 'canEditDocuments'),
+    seen: (actor, now) => attached(actor, now, 'canSeeDocuments'),
+    editable: (actor, now) => attached(actor, now, 'canEditDocuments'),
   },
   EMAIL: {
     table: 'email',
-    seen: (ownerId, now) => ({ OR: [{ ownerId }, attached(ownerId, now, 'canSeeDocuments')] }),
+    seen: (actor, now) => ({ OR: [own(actor), attached(actor, now, 'canSeeDocuments')] }),
     // Into the inbox, its owner alone.
-    editable: (ownerId, now) => ({
-      OR: [{ ownerId, ...unattached }, attached(ownerId, now, 'canEditDocuments')],
+    editable: (actor, now) => ({
+      OR: [{ AND: [own(actor), unattached] }, attached(actor, now, 'canEditDocuments')],
     }),
   },
 }

@@ -27,6 +27,8 @@ export interface Line {
  */
 export interface ShownTo {
   name: string
+  /** Over REST a refused field keeps its key, with the empty value of its type. */
+  keepsKey?: true
   decide(parent: object, context: Context): Verdict | Promise<Verdict>
 }
 

@@ -4,6 +4,7 @@ import { holdMembers } from '../../outside/database/locks/people.ts'
 import { joinedMember } from '../access.ts'
 import type { HeldContext } from '../context.ts'
 import type { CheckedInput } from '../input/mutations.ts'
+import { includesTrip, type KeyHolder, narrowed } from '../narrowing.ts'
 import { capabilities } from '../rights.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
 import { namedHeld } from './rule.ts'
@@ -11,15 +12,17 @@ import { ofUser } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
 
-/** The caller `id` with access, and the target, if they are on the trip; both held. */
-async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: number) {
+/** The caller with access, and the target, if they are on the trip; both held. */
+async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, actor: KeyHolder) {
+  const { id } = actor
+  if (!includesTrip(actor, tripId)) return null
   // Callers who are not on the trip lock nothing there.
   const own = { tripId, userId: id, ...joinedMember }
   if ((await tx.member.count({ where: own })) === 0) return null
   const members = await holdMembers(tx, tripId, [id, userId])
   const caller = members.find((member) => member.userId === id && member.joined)
   const target = members.find((member) => member.userId === userId)
-  return caller && { caller, target }
+  return caller && { may: narrowed(actor, caller), target, isSelf: caller === target }
 }
 
 /**
@@ -28,27 +31,27 @@ async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: num
  */
 export const setsPermissions = namedHeld<Target & CheckedInput>(
   'setsPermissions',
-  ofUser(async (context, args, id) => {
-    const both = await bothHeld(context, args, id)
+  ofUser(async (context, args, viewer) => {
+    const both = await bothHeld(context, args, viewer)
     if (!both) return 'NOT_FOUND'
-    const { caller, target } = both
+    const { may, target, isSelf } = both
     if (!target?.joined) return 'NOT_FOUND'
     const sent = sentIn(args)
     if (sent.length === 0) return 'OK'
-    const may = target.isOwner ? caller === target : caller.canAddGuests
-    const raises = capabilities.some(({ name }) => args.input[name] === true && !caller[name])
-    return (may || (caller === target && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
+    const isAllowed = target.isOwner ? isSelf : may.canAddGuests
+    const raises = capabilities.some(({ name }) => args.input[name] === true && !may[name])
+    return (isAllowed || (isSelf && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
   }),
 )
 
 /** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
 export const removesCollaborator = namedHeld<Target>(
   'removesCollaborator',
-  ofUser(async (context, args, id) => {
-    const both = await bothHeld(context, args, id)
+  ofUser(async (context, args, viewer) => {
+    const both = await bothHeld(context, args, viewer)
     if (!both) return 'NOT_FOUND'
-    const { caller, target } = both
-    const isPermitted = caller === target || caller.canAddGuests
+    const { may, target, isSelf } = both
+    const isPermitted = isSelf || may.canAddGuests
     return isPermitted && !target?.isOwner ? 'OK' : 'FORBIDDEN'
   }),
 )

@@ -7,6 +7,7 @@ import { Conflict } from '../../base/errors.ts'
 import { holdDocument, holdItem } from '../../outside/database/locks/items.ts'
 import { pro } from '../access.ts'
 import type { Context, HeldContext } from '../context.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import {
@@ -51,8 +52,8 @@ export async function holdAccess({ tx, access }: HeldContext, ...parents: (Paren
 }
 
 /** The document's parents, if the caller may change it; others are not held. */
-function changeable({ tx, clock }: HeldContext, userId: number, id: number) {
-  const where = { id, deletedAt: null, ...documentsWith(userId, clock(), 'canEditDocuments') }
+function changeable({ tx, clock }: HeldContext, viewer: KeyHolder, id: number) {
+  const where = { id, deletedAt: null, ...documentsWith(viewer, clock(), 'canEditDocuments') }
   return tx.document.findFirst({ where, select: parentKeys })
 }
 
@@ -61,9 +62,9 @@ function changeable({ tx, clock }: HeldContext, userId: number, id: number) {
  */
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
-  ofUser(async (context, args, userId) => {
+  ofUser(async (context, args, viewer) => {
     await context.access(args.tripId)
-    const found = await changeable(context, userId, args.id)
+    const found = await changeable(context, viewer, args.id)
     const document = found && (await holdDocument(context.tx, args.id, parentKinds))
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
@@ -74,8 +75,8 @@ export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
 
 export const seesDocument = named<{ id: number }>(
   'seesDocument',
-  ofUser(async ({ db, clock }, { id }, userId) => {
-    const seen = documentsWith(userId, clock(), 'canSeeDocuments')
+  ofUser(async ({ db, clock }, { id }, viewer) => {
+    const seen = documentsWith(viewer, clock(), 'canSeeDocuments')
     const where = { id, deletedAt: null, ...seen }
     return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
   }),
@@ -105,18 +106,18 @@ export const mayEditDocumentsOf = async (context: HeldContext, parent: Parent) =
 /** The caller has the right on the document's parent, and on the one it is to be moved to. */
 export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   'changesDocument',
-  ofUser(async (context, { id, input }, userId) => {
+  ofUser(async (context, { id, input }, viewer) => {
     const { tx, clock } = context
     const [target] = parentsNamed(input)
-    const found = await changeable(context, userId, id)
+    const found = await changeable(context, viewer, id)
     if (found) await holdAccess(context, parentsNamed(found)[0], target)
     const document = found && (await holdDocument(tx, id, parentKinds))
     if (!document) return 'FORBIDDEN'
     const [source] = parentsNamed(document)
-    const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }
+    const own = { id: document.ownerId, AND: [{ id: viewer.id }, pro(clock())] }
     const isMine = source
       ? await mayEditDocumentsOf(context, source)
-      : (await tx.user.count({ where: own })) > 0
+      : !isPart(viewer) && (await tx.user.count({ where: own })) > 0
     if (!isMine || (target && !(await mayEditDocumentsOf(context, target)))) return 'FORBIDDEN'
     return 'OK'
   }),

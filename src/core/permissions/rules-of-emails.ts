@@ -4,6 +4,7 @@ import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { holdRow } from '../../outside/database/locks/items.ts'
 import { tripsWith } from '../access.ts'
 import type { HeldContext } from '../context.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
 import {
   attachedWithin,
@@ -26,10 +27,10 @@ type EmailArgs = { id: number }
 /** The caller's email is not deleted, and if it is attached, its parent is still seen. */
 export const seesOwnEmail = named<EmailArgs>(
   'seesOwnEmail',
-  ofUser(async (context, { id }, userId) => {
-    const email = await stateOfEmail(context, id, userId)
+  ofUser(async (context, { id }, viewer) => {
+    const email = await stateOfEmail(context, id, viewer)
     if (!email?.isOwn) return 'NOT_FOUND'
-    const where = { id, ...emailsSeen(userId, context.clock()) }
+    const where = { id, ...emailsSeen(viewer, context.clock()) }
     return (await context.db.prisma.email.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
   }),
 )
@@ -39,9 +40,14 @@ export const seesOwnEmail = named<EmailArgs>(
  * who may change it there. The destination rule: the same right there; somebody else's email stays
  * in its trip.
  */
-async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, target?: Parent) {
+async function mayMove(
+  context: HeldContext,
+  viewer: KeyHolder,
+  { isOwn, parent }: EmailState,
+  target?: Parent,
+) {
   const source = parent ? await heldTripOf(context, parent) : null
-  if (!(parent ? mayEditDocumentsIn(context, source) : isOwn)) return false
+  if (!(parent ? mayEditDocumentsIn(context, source) : isOwn && !isPart(viewer))) return false
   if (!target) return true
   const destination = await heldTripOf(context, target)
   return (isOwn || destination === source) && mayEditDocumentsIn(context, destination)
@@ -51,39 +57,40 @@ async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, targ
  * The state of an email, deleted or not, held until the commit if the caller may change it. Their
  * access there and at the target is held before it, and its parents after it.
  */
-async function heldEmail(context: HeldContext, id: number, viewerId: number, target?: Parent) {
+async function heldEmail(context: HeldContext, id: number, viewer: KeyHolder, target?: Parent) {
   const { tx, clock } = context
-  const there = attachedWithin(tripsWith(viewerId, clock(), 'canEditDocuments'))
-  const where = { id, OR: [{ ownerId: viewerId }, there] }
+  const there = attachedWithin(tripsWith(viewer, clock(), 'canEditDocuments'))
+  const where = { id, OR: [{ ownerId: viewer.id }, there] }
   const found = await tx.email.findFirst({ where, select: parentKeys })
   if (found) {
     const [parent] = parentsNamed(found)
     // What leaves an inbox changes the account, which is held before all else.
-    if (!parent) await holdAccount(tx, viewerId)
+    if (!parent) await holdAccount(tx, viewer.id)
     await holdAccess(context, parent, target)
     await holdRow(tx, 'email', id)
   }
-  const state = await stateOfEmail(context, id, viewerId)
+  const state = await stateOfEmail(context, id, viewer)
   return state && { ...state, mayChange: found !== null }
 }
 
 export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
   'movesEmail',
-  ofUser(async (context, { id, input }, userId) => {
+  ofUser(async (context, { id, input }, viewer) => {
     const [target] = parentsNamed(input)
-    const email = await heldEmail(context, id, userId, target)
+    const email = await heldEmail(context, id, viewer, target)
     if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
     if (email.isDeleted || !email.mayChange) return 'FORBIDDEN'
-    return (await mayMove(context, email, target)) ? 'OK' : 'FORBIDDEN'
+    return (await mayMove(context, viewer, email, target)) ? 'OK' : 'FORBIDDEN'
   }),
 )
 
 /** Only the owner deletes; for all others, or a second time, it does nothing. */
 export const deletesEmail = namedHeld<EmailArgs>(
   'deletesEmail',
-  ofUser(async (context, { id }, userId) => {
-    const email = await heldEmail(context, id, userId)
-    if (!email?.isOwn || email.isDeleted || !email.parent) return 'OK'
+  ofUser(async (context, { id }, viewer) => {
+    const email = await heldEmail(context, id, viewer)
+    if (!email?.isOwn || email.isDeleted) return 'OK'
+    if (!email.parent) return isPart(viewer) ? 'FORBIDDEN' : 'OK'
     return (await mayEditDocumentsOf(context, email.parent)) ? 'OK' : 'FORBIDDEN'
   }),
 )

@@ -12,10 +12,10 @@ import { ofUser } from './rules.ts'
  * others it does not exist.
  */
 function fits(name: string, where: (viewer: number) => Prisma.FavoriteWhereInput) {
-  const check = ofUser(async ({ tx }: HeldContext, { id }: { id: number }, userId) => {
+  const check = ofUser(async ({ tx }: HeldContext, { id }: { id: number }, viewer) => {
     const find = () =>
       tx.favorite.findFirst({
-        where: { AND: [{ id }, where(userId)] },
+        where: { AND: [{ id }, where(viewer.id)] },
         select: { userId: true, favoriteUserId: true },
       })
     const seen = await find()

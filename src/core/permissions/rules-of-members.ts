@@ -1,5 +1,6 @@
 /** Who invites to a trip, and who answers an invitation (test/spec/11.2, 17-invitations). */
 import { holdMembers } from '../../outside/database/locks/people.ts'
+import { includesTrip } from '../narrowing.ts'
 import { namedHeld } from './rule.ts'
 import { ofUser, withRight } from './rules.ts'
 
@@ -14,7 +15,8 @@ export const invitesToTrip = namedHeld<{ input: { tripId?: number | null } }>(
 /** The caller is invited to the trip, or has joined it already: two who accept at once both may. */
 export const invitedToTrip = namedHeld<{ tripId: number }>(
   'invitedToTrip',
-  ofUser(async ({ tx }, { tripId }, userId) =>
-    (await holdMembers(tx, tripId, [userId])).length > 0 ? 'OK' : 'NOT_FOUND',
-  ),
+  ofUser(async ({ tx }, { tripId }, viewer) => {
+    if (!includesTrip(viewer, tripId)) return 'NOT_FOUND'
+    return (await holdMembers(tx, tripId, [viewer.id])).length > 0 ? 'OK' : 'NOT_FOUND'
+  }),
 )

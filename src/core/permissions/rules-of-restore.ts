@@ -6,15 +6,16 @@ import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { holdAttached, holdRow } from '../../outside/database/locks/items.ts'
 import { holdMembership } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
+import type { KeyHolder } from '../narrowing.ts'
 import { parentItems } from '../parent-kinds.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rule.ts'
 
 /** The account that acts; undefined if an operator names an unknown one. */
-async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number | undefined> {
-  if (viewer.kind === 'user') return viewer.user.id
+async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<KeyHolder | undefined> {
+  if (viewer.kind === 'user') return viewer.user
   const email = as.trim().toLowerCase()
-  return (await tx.user.findUnique({ where: { email }, select: { id: true } }))?.id
+  return (await tx.user.findUnique({ where: { email }, select: { id: true } })) ?? undefined
 }
 
 /**
@@ -39,8 +40,8 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const verdict = await decide()
   if (verdict !== 'OK') return verdict
   const tripId = await tripOfThing(tx, table, id)
-  if (tripId !== undefined) await holdMembership(tx, tripId, actor)
-  else await holdAccount(tx, actor)
+  if (tripId !== undefined) await holdMembership(tx, tripId, actor.id)
+  else await holdAccount(tx, actor.id)
   if (parentItems.some((item) => item === table)) await holdAttached(tx, table, id)
   await holdRow(tx, table, id)
   if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()

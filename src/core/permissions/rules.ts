@@ -9,6 +9,7 @@ import type { Code } from '../../base/errors.ts'
 import type { Access } from '../access.ts'
 import { writesMoney } from '../carried-money.ts'
 import type { Context } from '../context.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { named, type ShownTo, type Verdict } from './rule.ts'
@@ -17,11 +18,11 @@ type Args = { id: number; tripId: number }
 
 /** A check of signed-in users; others are refused before it. */
 export function ofUser<C extends Context, A>(
-  check: (context: C, args: A, userId: number) => Promise<Verdict>,
+  check: (context: C, args: A, viewer: KeyHolder) => Promise<Verdict>,
 ) {
   return async (context: C, args: A): Promise<Verdict> => {
     const { viewer } = context
-    return viewer.kind === 'user' ? check(context, args, viewer.user.id) : 'UNAUTHENTICATED'
+    return viewer.kind === 'user' ? check(context, args, viewer.user) : 'UNAUTHENTICATED'
   }
 }
 
@@ -41,6 +42,23 @@ export async function withRight(context: Context, tripId: number, right?: Right)
 export const signedIn = named('signedIn', async ({ viewer }) =>
   viewer.kind === 'user' ? 'OK' : 'UNAUTHENTICATED',
 )
+
+/** A key that may write. Other refusals are left to what comes after. */
+export const mayWrite = named('mayWrite', async ({ viewer }) =>
+  viewer.kind === 'user' && viewer.user.narrowing?.readOnly ? 'FORBIDDEN' : 'OK',
+)
+
+/** The account itself, not a key that is only a part of it (test/spec/b5-keys). */
+export const wholeAccount = named('wholeAccount', async ({ viewer }) => {
+  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  return isPart(viewer.user) ? 'FORBIDDEN' : 'OK'
+})
+
+/** A key that lacks nothing, or a token that lacks nothing. */
+export const fullKey = named('fullKey', async ({ viewer }) => {
+  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  return viewer.user.narrowing ? 'FORBIDDEN' : 'OK'
+})
 
 export const operator = named('operator', async ({ viewer }) => {
   if (viewer.kind === 'operator') return 'OK'
@@ -106,6 +124,14 @@ export const editorOfExpense = named('editorOfExpense', async (context, { tripId
 export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, trip) =>
   withRight(context, trip.id, 'canSeeExpenses'),
 )
+
+/** On a field of an account: its caller is not a part of it. New accounts have no caller yet. */
+export const shownToWholeAccount: ShownTo = {
+  name: 'shownToWholeAccount',
+  keepsKey: true,
+  decide: (_account, { viewer }) =>
+    viewer.kind === 'user' && isPart(viewer.user) ? 'FORBIDDEN' : 'OK',
+}
 
 /** On a field of an item: the caller sees the expenses of its trip, loaded once per trip. */
 export const withExpenses: ShownTo = {

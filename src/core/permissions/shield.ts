@@ -5,58 +5,56 @@ import type { Resolve, Step } from '../step.ts'
 import { explain } from './explaining.ts'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'
-import {
-  allow,
-  answerOf,
-  isShown,
-  type Line,
-  type PermissionTable,
-  type Rule,
-  type ShownTo,
-} from './rule.ts'
+import { allow, answerOf, isShown, type Line, type PermissionTable, type ShownTo } from './rule.ts'
 
 type Guard = (next: Resolve<Context>, ...asked: Parameters<Resolve<Context>>) => unknown
 type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
 type Asked = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
 
 /**
- * A rule for shield. It returns errors: a database that is away is neither a permission nor a
+ * A line as one rule of shield, whose chains cost more than most of our rules; the first that
+ * refuses is the last. It returns errors: a database that is away is neither a permission nor a
  * denial.
  */
-function shieldRule(rule: Rule) {
+function shieldRule(name: string, { rules }: Line) {
   const ask = async (...[parent, args, context, info]: Asked): Promise<true | Error> => {
     try {
-      const answer = answerOf(await rule.check(context, args, parent), context)
-      if (answer !== true) explain(context, rule, info, answer)
-      return answer
+      for (const rule of rules) {
+        const answer = answerOf(await rule.check(context, args, parent), context)
+        if (answer === true) continue
+        explain(context, rule, info, answer)
+        return answer
+      }
+      return true
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error))
     }
   }
-  return shield.rule(rule.name, { cache: 'no_cache' })(ask)
+  return shield.rule(name, { cache: 'no_cache' })(ask)
 }
 
-/** Lines for shield, in which a rule is the same object wherever it appears. */
-function shieldLines() {
-  const known = new Map<Rule, ReturnType<typeof shieldRule>>()
-  const ruleOf = (rule: Rule) => {
-    const found = known.get(rule) ?? shieldRule(rule)
-    known.set(rule, found)
-    return found
-  }
+/** Lines for shield, in which the same rules are one object wherever they appear. */
+function shieldRules() {
+  const known = new Map<string, { rules: Line['rules']; made: ReturnType<typeof shieldRule> }>()
   return (line: Line | ShownTo) => {
-    const [first, ...others] = isShown(line) ? [] : line.rules.map(ruleOf)
-    if (!first) return shield.allow
-    return others.length > 0 ? shield.chain(first, ...others) : first
+    if (isShown(line) || line === allow) return shield.allow
+    const { rules } = line
+    const name = rules.map((rule) => rule.name).join(', ')
+    const found = known.get(name) ?? { rules, made: shieldRule(name, line) }
+    if (found.rules.some((rule, nth) => rule !== rules[nth])) {
+      throw new Error(`permissions: two rules have the name of one in ${name}`)
+    }
+    known.set(name, found)
+    return found.made
   }
 }
 
 /** Shield's wrappers of the fields, by type and field. */
 function guards(schema: GraphQLSchema, table: PermissionTable): Guards {
-  const lineOf = shieldLines()
+  const ruleOf = shieldRules()
   const rules = Object.entries(table).map(([type, lines]) => [
     type,
-    Object.fromEntries(Object.entries(lines).map(([field, line]) => [field, lineOf(line)])),
+    Object.fromEntries(Object.entries(lines).map(([field, line]) => [field, ruleOf(line)])),
   ])
   const generator = shield.shield(Object.fromEntries(rules), {
     fallbackRule: shield.deny,

@@ -4,6 +4,7 @@
  * fields, and once more behind them. Fields open to everyone who reaches their object are in
  * open-fields.ts.
  */
+import { profileOfParts } from '../narrowing.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import { parentItemKinds } from '../store/kinds.ts'
 import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
@@ -15,12 +16,16 @@ import {
   editorOfExpenses,
   editorOfItinerary,
   editorOfTrip,
+  fullKey,
+  mayWrite,
   memberOfTrip,
   operator,
   ownerOfTrip,
   seesExpensesOfTrip,
+  shownToWholeAccount,
   signedIn,
   userOrOperator,
+  wholeAccount,
   withExpenses,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
@@ -42,9 +47,9 @@ import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
 /**
  * What else a line says: `limited`, tries are counted (test/spec/01.3), which test/tools/limits
  * holds against the service; `optional`, anonymous callers are accepted, but not wrong credentials
- * (test/spec/01.4).
+ * (test/spec/01.4); `harmless`, keys that may only read call it too (test/spec/b5-keys).
  */
-type Word = 'limited' | 'optional'
+type Word = 'limited' | 'optional' | 'harmless'
 type WithWords = Line | [Line, ...Word[]]
 
 /** On emails and documents of a trip, or of one item in it. */
@@ -56,9 +61,9 @@ const queries: Record<string, Line> = {
   trip: memberOfTrip,
   trips: signedIn,
   deletedTrips: signedIn,
-  alternativeEmails: signedIn,
-  inbox: signedIn,
-  inboxEmail: seesOwnEmail,
+  alternativeEmails: wholeAccount,
+  inbox: wholeAccount,
+  inboxEmail: inOrder(wholeAccount, seesOwnEmail),
   emails: ofParent(seesDocuments),
   email: ofParent(seesDocuments),
   deletedEmails: ofParent(seesDocuments),
@@ -68,12 +73,13 @@ const queries: Record<string, Line> = {
   documentDownload: seesDocument,
   categories: signedIn,
   category: seesCategory,
-  favorites: signedIn,
-  favoriteRequests: signedIn,
+  favorites: wholeAccount,
+  favoriteRequests: wholeAccount,
   invitations: signedIn,
   mailedInvitation: allow,
   isResetLinkValid: allow,
   changes: signedIn,
+  keys: fullKey,
   outbox: operator,
 }
 
@@ -81,21 +87,23 @@ const queries: Record<string, Line> = {
 const ofEachItem = (verb: string, rule: (kind: ParentItem) => Line): Record<string, Line> =>
   Object.fromEntries(parentItemKinds.map(({ name, type }) => [verb + type, rule(name)]))
 
-/** `allow` means: public. */
+/** `allow` means: public. All others are refused to keys that may only read. */
 const mutations: Record<string, WithWords> = {
   signUp: [allow, 'limited'],
   createApiKey: [allow, 'limited'],
   logIn: [allow, 'limited'],
-  logOut: signedIn,
+  logOut: [signedIn, 'harmless'],
   requestPasswordReset: [allow, 'limited'],
   confirmPasswordReset: allow,
-  changePassword: [signedIn, 'limited'],
-  updateMe: signedIn,
-  renewCalendarIdentifier: signedIn,
-  updateAuthUser: signedIn,
-  replaceAuthUser: signedIn,
+  changePassword: [fullKey, 'limited'],
+  updateMe: wholeAccount,
+  renewCalendarIdentifier: wholeAccount,
+  updateAuthUser: wholeAccount,
+  replaceAuthUser: wholeAccount,
+  createKey: fullKey,
+  deleteKey: fullKey,
 
-  createTrip: signedIn,
+  createTrip: wholeAccount,
   updateTrip: editorOfTrip,
   deleteTrip: ownerOfTrip,
 
@@ -112,13 +120,13 @@ const mutations: Record<string, WithWords> = {
   answerInvitation: allow,
   setPermissions: inOrder(setsPermissions, permissionsSent),
   removeCollaborator: removesCollaborator,
-  requestFavorite: signedIn,
-  confirmFavorite: askedForFavorite,
-  removeFavorite: partyToFavorite,
+  requestFavorite: wholeAccount,
+  confirmFavorite: inOrder(wholeAccount, askedForFavorite),
+  removeFavorite: inOrder(wholeAccount, partyToFavorite),
 
-  createCategory: signedIn,
-  updateCategory: ownsCategory,
-  deleteCategory: ownsCategory,
+  createCategory: wholeAccount,
+  updateCategory: inOrder(wholeAccount, ownsCategory),
+  deleteCategory: inOrder(wholeAccount, ownsCategory),
 
   prepareUpload: [inOrder(asksForUpload, uploadFields, preparesUpload), 'limited', 'optional'],
   attachDocument: ofParent(changesDocuments),
@@ -126,10 +134,10 @@ const mutations: Record<string, WithWords> = {
   removeDocument: ofParent(changesDocumentThere),
   updateDocument: changesDocument,
 
-  addAlternativeEmail: [signedIn, 'limited'],
-  removeAlternativeEmail: signedIn,
+  addAlternativeEmail: [wholeAccount, 'limited'],
+  removeAlternativeEmail: wholeAccount,
   verifyAlternativeEmail: allow,
-  importCalendar: [signedIn, 'limited'],
+  importCalendar: [wholeAccount, 'limited'],
   updateEmail: movesEmail,
   deleteEmail: deletesEmail,
 
@@ -144,8 +152,17 @@ const mutations: Record<string, WithWords> = {
 
 const money = { price: withExpenses, currency: withExpenses }
 
+/** What a key that is a part of an account sees of it (test/spec/b5-keys). */
+const ofEveryKey = new Set<string>(profileOfParts)
+const ofWholeAccount = Object.fromEntries(
+  openFields.User.trim()
+    .split(/\s+/)
+    .flatMap((field) => (ofEveryKey.has(field) ? [] : [[field, shownToWholeAccount]])),
+)
+
 /** What is decided once more, behind the root fields. */
 const decided: Record<string, Record<string, Line | ShownTo>> = {
+  User: ofWholeAccount,
   Trip: { expense: seesExpensesOfTrip, expenses: seesExpensesOfTrip },
   ...Object.fromEntries(parentItemKinds.map(({ type }) => [type, money])),
 }
@@ -157,10 +174,17 @@ function allowed(fields: string): Record<string, Line> {
 
 const lineOf = (line: WithWords): Line => (Array.isArray(line) ? line[0] : line)
 
+const says = (word: Word) => (line: WithWords) => Array.isArray(line) && line.includes(word)
+
+function lineOfWrite(line: WithWords): Line {
+  const own = lineOf(line)
+  return own === allow || says('harmless')(line) ? own : inOrder(mayWrite, own)
+}
+
 export const table: PermissionTable = {
   Query: queries,
   Mutation: Object.fromEntries(
-    Object.entries(mutations).map(([field, line]) => [field, lineOf(line)]),
+    Object.entries(mutations).map(([field, line]) => [field, lineOfWrite(line)]),
   ),
   ...Object.fromEntries(
     Object.entries(openFields).map(([type, fields]) => [
@@ -175,8 +199,6 @@ function mutationsWhere(fits: (line: WithWords) => boolean): ReadonlySet<string>
   const found = Object.entries(mutations).filter(([, line]) => fits(line))
   return new Set(found.map(([field]) => `Mutation.${field}`))
 }
-
-const says = (word: Word) => (line: WithWords) => Array.isArray(line) && line.includes(word)
 
 const publicQueries = Object.keys(queries).filter((field) => queries[field] === allow)
 

@@ -1,16 +1,16 @@
 /**
- * What has changed for an account (B2): the versions that a copy is compared with, and the objects
- * of one place, a trip or an account, in the order of their versions.
+ * What has changed for an account (B2): the objects of one place, a trip or an account, in the
+ * order of their versions, and what has left it.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { accessFrom, accessWhere, hasJoined, isPro } from '../access.ts'
+import { hasJoined } from '../access.ts'
+import type { KeyHolder } from '../narrowing.ts'
 import { parentKinds } from '../parent-kinds.ts'
-import { capabilities } from '../rights.ts'
 import { type Answer, joinedTo, type Row, withGuests } from '../store/answers.ts'
 import { kinds, type RowKind, tripOf } from '../store/kinds.ts'
 import { visible } from '../store/reads.ts'
-import { prepared, rowsOf, typed } from '../store/rows.ts'
-import { history } from '../store/viewer.ts'
+import { type Bind, binder, bindingOnce, prepared, rowsOf } from '../store/rows.ts'
+import { sees } from './versions.ts'
 
 /** The kinds of objects below an account or a trip, in the order of equal versions. */
 export const objectKinds: readonly string[] = [
@@ -18,60 +18,6 @@ export const objectKinds: readonly string[] = [
   ...kinds.map(({ name }) => name),
   ...['document', 'email'],
 ]
-
-/**
- * The rights of a member as bits, and whether documents are seen, which needs an owner who is Pro.
- * The bits of others do not show whether the owner is: a reset would reveal it.
- */
-const bits = [
-  ...capabilities.map(({ column }) => `m.${column}`),
-  ...capabilities
-    .filter(({ name }) => name === 'canSeeDocuments')
-    .map(({ column }) => `(m.${column} and ${isPro})`),
-]
-const rightsBits = bits.map((bit, nth) => `(${bit}::int << ${nth})`).join(' | ')
-
-type Capability = (typeof capabilities)[number]['name']
-const bitOf = (right: Capability) => 1 << capabilities.findIndex(({ name }) => name === right)
-const documentsBit = 1 << capabilities.length
-
-/** What of a trip is seen with these rights. */
-export const sees = {
-  expenses: (rights: number) => (rights & bitOf('canSeeExpenses')) > 0,
-  invitees: (rights: number) => (rights & bitOf('canAddGuests')) > 0,
-  documents: (rights: number) => (rights & documentsBit) > 0,
-}
-
-/** What can be compared with a position, by one statement. */
-export interface Versions {
-  account: number
-  /** The database and its history; another one after a restore, or a promotion in PostgreSQL. */
-  history: string
-  /** By ascending id. */
-  trips: [id: number, version: number, rights: number][]
-  /** The categories of those who share an active trip with the account, by ascending account. */
-  categories: [accountId: number, version: number][]
-}
-
-const versions = typed<Versions>(`a.version as account,
-  ${history} as history,
-  (select coalesce(json_agg(json_build_array(t.id, t.version, ${rightsBits}) order by t.id), '[]')
-    from ${accessFrom} where m.user_id = a.id and ${accessWhere}) as trips,
-  (select coalesce(json_agg(json_build_array(c.owner_id, c.version) order by c.owner_id), '[]')
-    from (select owner_id, max(version) as version from category
-      where owner_id <> a.id and owner_id in (
-        select y.user_id from ${accessFrom} join member y on y.trip_id = t.id and ${hasJoined('y')}
-        where m.user_id = a.id and ${accessWhere})
-      group by owner_id) c) as categories`)
-
-/** The versions of all that the account sees. */
-export async function readVersions(db: Queryable, accountId: number): Promise<Versions> {
-  const text = (columns: string) =>
-    `select ${columns} from account a cross join history h where a.id = $1`
-  const [found] = await rowsOf(db, versions, text, [accountId])
-  if (!found) throw new Error('the account is gone, or the history of the database')
-  return found
-}
 
 /** An object in the order of changes. */
 export interface Changed {
@@ -83,8 +29,7 @@ export interface Changed {
 /** The objects of a place that come after a cursor. */
 export interface Rest {
   id: number
-  /** The viewer. */
-  accountId: number
+  viewer: KeyHolder
   rights: number
   after: readonly [version: number, kind: number, id: number]
 }
@@ -98,8 +43,8 @@ const one = (name: string, columns: string) =>
  */
 const withOwner = 'greatest(c.version, least(o.version, t.people_version))'
 
-/** SQL: the objects of the trip `$1` that are seen with these rights. */
-function ofTrip(rights: number): string {
+/** SQL: the objects of the trip `$1` that the viewer sees with these rights. */
+function ofTrip(rights: number, viewer: KeyHolder, bind: Bind): string {
   const invitees = sees.invitees(rights) ? '' : `and ${hasJoined('c')}`
   const owned = (place: string) =>
     `trip t join ${place} = t.id left join member o on o.trip_id = t.id and o.user_id = c.owner_id`
@@ -115,7 +60,7 @@ function ofTrip(rights: number): string {
         return one(
           kind.name,
           `c.id, ${version} as version from ${owned(`${kind.name} c on c.trip_id`)}
-          where t.id = $1 and c.deleted_at is null and ${visible(kind, '$1', '$2')}`,
+          where t.id = $1 and c.deleted_at is null and ${visible(kind, '$1', viewer, bind)}`,
         )
       }),
     ...(sees.documents(rights)
@@ -148,21 +93,23 @@ const ofAccount = [
 
 type Place = 'account' | 'categories' | 'trip'
 
-const textOf = (place: Place, rights: number) =>
-  ({ account: ofAccount, categories: ofCategories, trip: ofTrip(rights) })[place]
+function textOf(place: Place, { rights, viewer }: Rest, bind: Bind): string {
+  if (place === 'trip') return ofTrip(rights, viewer, bindingOnce(bind))
+  return place === 'account' ? ofAccount : ofCategories
+}
 
 /** The next objects of a place, at most so many. */
 export function readChanged(
   db: Queryable,
   place: Place,
-  { id, accountId, rights, after }: Rest,
+  rest: Rest,
   max: number,
 ): Promise<Changed[]> {
-  const values = [id, accountId, ...after, max]
-  const text = `select kind, id, version from (${textOf(place, rights)}) c
-    where (version, kind, id) > ($3::int, $4::int, $5::int) and $2::int is not null
-    order by version, kind, id limit $6::int`
-  return db.query<Changed>(prepared(text, values))
+  const { values, bind } = binder(5)
+  const text = `select kind, id, version from (${textOf(place, rest, bind)}) c
+    where (version, kind, id) > ($2::int, $3::int, $4::int)
+    order by version, kind, id limit $5::int`
+  return db.query<Changed>(prepared(text, [rest.id, ...rest.after, max, ...values]))
 }
 
 /** An object that has left a place. */
@@ -230,10 +177,12 @@ export async function readPeopleVersion(db: Queryable, tripId: number): Promise<
 export async function readRowsOf<N extends RowKind['name']>(
   db: Queryable,
   kind: RowKind<N>,
-  { ids, viewer }: { ids: readonly number[]; viewer: number },
+  { ids, viewer }: { ids: readonly number[]; viewer: KeyHolder },
   answer: Answer<N>,
 ): Promise<Row<N>[]> {
+  const { values, bind } = binder(1)
+  const isVisible = visible(kind, tripOf(kind), viewer, bind)
   const text = (columns: string) => `select ${columns} from ${kind.name} c ${joinedTo(answer)}
-    where c.id = any ($1::int[]) and c.deleted_at is null and ${visible(kind, tripOf(kind), '$2')}`
-  return (await rowsOf(db, answer.columns, text, [ids, viewer])).map(withGuests)
+    where c.id = any ($1::int[]) and c.deleted_at is null and ${isVisible}`
+  return (await rowsOf(db, answer.columns, text, [ids, ...values])).map(withGuests)
 }

@@ -6,11 +6,12 @@ import DataLoader from 'dataloader'
 import { refuse } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import { maxInt } from '../../base/values.ts'
+import type { KeyHolder } from '../narrowing.ts'
 import { type Answer, itemAnswer, membersOf, type Row } from '../store/answers.ts'
 import { type Kind, timedKinds } from '../store/kinds.ts'
 import type { Reader } from '../store/reader.ts'
 import { visible } from '../store/reads.ts'
-import { binder, prepared } from '../store/rows.ts'
+import { type Bind, binder, bindingOnce, prepared } from '../store/rows.ts'
 import { account } from '../store/viewer.ts'
 
 export interface TimelineArgs {
@@ -52,13 +53,14 @@ type Answers = readonly Answer<Kind['name']>[]
 const maxZones = 1_000
 
 /** SQL: all items of the trip `asked.trip` that the viewer sees, with their times and zones. */
-function itemsOf(viewer: string): string {
+function itemsOf(viewer: KeyHolder, bind: Bind): string {
+  const once = bindingOnce(bind)
   const each = timedKinds.map((kind, place) => {
     const { start, startZone, end, endZone } = kind.times
     const columns = [start, startZone, end, endZone].map((field) => `c.${snakeCase(field)}`)
     return `select ${place} as kind, c.id, ${columns.join(', ')} from ${kind.name} c
       where c.trip_id = asked.trip and c.deleted_at is null
-        and ${visible(kind, 'asked.trip', viewer)}`
+        and ${visible(kind, 'asked.trip', viewer, once)}`
   })
   return each.join(' union all ')
 }
@@ -72,13 +74,13 @@ const local = (moment: string, zone: string) =>
  * that the viewer sees. Trying an unknown zone takes longer than listing an item, so each name is
  * tried once: `local_time` skips an unknown one.
  */
-function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string, viewer: string) {
+function positions({ from, to }: TimelineArgs, bind: Bind, viewer: KeyHolder) {
   const days = [
     ...(from ? [`greatest(starts, ends) >= ${bind(from)}::date`] : []),
     ...(to ? [`least(starts, ends) < ${bind(to)}::date + 1`] : []),
   ]
   return `found (kind, id, starts_at, starts_in, ends_at, ends_in) as materialized (
-      ${itemsOf(viewer)}),
+      ${itemsOf(viewer, bind)}),
     known as materialized (
       select coalesce(jsonb_object_agg(zone, zone) filter (
         where local_time('epoch', zone) = local_time('epoch', zone, 'Etc/GMT-1')), '{}') as zones
@@ -117,7 +119,7 @@ interface Read {
 function statementFor({ reader, args, answers }: Read, trips: readonly number[], budget: number) {
   const { values, bind } = binder()
   const tripIds = bind(trips)
-  const all = positions(args, bind, bind(account(reader).id))
+  const all = positions(args, bind, account(reader))
   const first = bind(args.first)
   const [at, kind, id] = args.after === undefined ? [] : positionAt(args.after)
   const isAfter =

@@ -4,11 +4,14 @@
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere, hasJoined, isPro } from '../access.ts'
+import { isPart, type KeyHolder } from '../narrowing.ts'
+import { prepared } from '../store/rows.ts'
+import { profileDigest } from './versions.ts'
 
 /** Who watches, and what was last seen for them. */
 export interface Watcher {
-  userId: number
-  /** That of the account. */
+  viewer: KeyHolder
+  /** That of the account; of a part of it, a digest of its profile. */
   version: number
   /** Digests: of the trips, and of the categories of companions. */
   trips: string
@@ -34,50 +37,78 @@ export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> 
 export interface Look {
   snapshot: string
   seen: Seen[]
-  /** The hashes of those of the keys that are not valid any more. */
+  /** The hashes of keys that are not valid any more, or see more or less than before. */
   lost: string[]
+}
+
+/** A key, and the state in which it was. */
+export interface WatchedKey {
+  hash: string
+  state: string
 }
 
 /** SQL: a digest of a text. */
 const digestOf = (sql: string) => `encode(sha256(convert_to(${sql}, 'UTF8')), 'hex')`
 
-/** SQL: the trips of the account `u`. */
+/** SQL: what is seen through the key `k`. */
+const keyState = `k.trips::text || k.withheld::text`
+
+/** The state of a key; undefined for one that is not valid. */
+export async function readKeyState(db: Queryable, hash: string): Promise<WatchedKey | undefined> {
+  const text = `select k.hash, ${keyState} as state from api_key k where k.hash = $1`
+  const [found] = await db.query<WatchedKey>(prepared(text, [hash]))
+  return found
+}
+
+/** SQL: the trips of the account `u` that the watcher sees. */
 const trips = `select list, ids, ${digestOf('list')} as digest from (
       select array_agg(t.id) as ids, coalesce(string_agg(
           t.id || ':' || t.version || case when ${isPro} then 'p' else '' end,
           ' ' order by t.id), '') as list
-      from ${accessFrom} where m.user_id = u.id and ${accessWhere}) one`
+      from ${accessFrom} where m.user_id = u.id and ${accessWhere}
+        and (asked.named is null or t.id = any (asked.named::int[]))) one`
 
-/** SQL: the categories of others whom the account `u` meets on the trips `s.ids`. */
+/**
+ * SQL: the categories of others whom the account `u` meets on the trips `s.ids`; a part of it has
+ * none of its own, and meets the account there.
+ */
 const categories = `select ${digestOf(`coalesce(
       string_agg(c.id || ':' || c.version, ' ' order by c.id), '')`)} as digest
     from (select distinct m.user_id from member m
         where $5::text is null and m.trip_id = any (s.ids) and ${hasJoined('m')}
-          and m.user_id <> u.id) companion
+          and (asked.is_part or m.user_id <> u.id)) companion
       join category c on c.owner_id = companion.user_id and c.deleted_at is null`
 
 /** SQL: the watchers for whom something differs. PostgreSQL expects few, because of the limit. */
 const seen = `select json_agg(json_build_object('place', asked.n - 1, 'isKnown', u.id is not null,
-      'version', coalesce(u.version, 0), 'trips', s.digest, 'categories', k.digest,
+      'version', coalesce(v.version, 0), 'trips', s.digest, 'categories', k.digest,
       'list', case when s.digest <> asked.trips then s.list end))
-    from (select * from unnest($1::int[], $2::int[], $3::text[], $4::text[])
-        with ordinality as one (account, version, trips, categories, n)
+    from (select * from unnest(
+          $1::int[], $2::int[], $3::text[], $4::text[], $7::text[], $8::bool[])
+        with ordinality as one (account, version, trips, categories, named, is_part, n)
         limit cardinality($1)) asked
       left join account u on u.id = asked.account
+      cross join lateral (
+        select case when asked.is_part then ${profileDigest('u')} else u.version end as version) v
       cross join lateral (${trips}) s
       cross join lateral (${categories}) c
       cross join lateral (
         select case when $5::text is null then c.digest else asked.categories end as digest) k
-    where u.id is null or u.version <> asked.version or s.digest <> asked.trips
+    where u.id is null or v.version <> asked.version or s.digest <> asked.trips
       or k.digest <> asked.categories`
 
-const lost = `select json_agg(hash) from unnest($6::text[]) hash
-    where not exists (select from api_key k where k.hash = hash.hash)`
+const lost = `select json_agg(key.hash) from unnest($6::text[], $9::text[]) as key (hash, state)
+    where not exists (select from api_key k where k.hash = key.hash and ${keyState} = key.state
+      and (k.expires_at is null or k.expires_at > now()))`
 
 // Its own snapshot tells whether any transaction has ended since the last look.
 const text = `select snapshot, case when snapshot is distinct from $5 then (${seen}) end as seen,
     case when snapshot is distinct from $5 then (${lost}) end as lost
   from (select pg_current_snapshot()::text as snapshot) now`
+
+/** The trips that a key names, as an array of the database; null for one that names none. */
+const namedBy = ({ narrowing }: KeyHolder) =>
+  narrowing?.trips ? `{${narrowing.trips.join(',')}}` : null
 
 /**
  * Looks for whom something differs, and which keys are lost. A quick look, `since` the snapshot of
@@ -88,12 +119,16 @@ const text = `select snapshot, case when snapshot is distinct from $5 then (${se
 export async function lookAgain(
   db: Queryable,
   watchers: readonly Watcher[],
-  { keys = [], since = null }: { keys?: readonly string[]; since?: string | null } = {},
+  { keys = [], since = null }: { keys?: readonly WatchedKey[]; since?: string | null } = {},
 ): Promise<Look> {
-  const all = <Key extends keyof Watcher>(key: Key) => watchers.map((one) => one[key])
-  const known = [all('userId'), all('version'), all('trips'), all('categories')]
-  const [row] = await db.query<{ [Key in keyof Look]: Look[Key] | null }>({
-    ...{ text, values: [...known, since, keys], isPrepared: true },
-  })
+  const all = <Value>(of: (one: Watcher) => Value) => watchers.map(of)
+  const values = [
+    ...[all(({ viewer }) => viewer.id), all(({ version }) => version)],
+    ...[all(({ trips }) => trips), all(({ categories }) => categories)],
+    ...[since, keys.map(({ hash }) => hash)],
+    ...[all(({ viewer }) => namedBy(viewer)), all(({ viewer }) => isPart(viewer))],
+    keys.map(({ state }) => state),
+  ]
+  const [row] = await db.query<{ [Key in keyof Look]: Look[Key] | null }>(prepared(text, values))
   return { snapshot: row?.snapshot ?? '', seen: row?.seen ?? [], lost: row?.lost ?? [] }
 }

@@ -1,6 +1,7 @@
 /** The access of viewers to trips, and the items in a trip: the facts behind most rules. */
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere, has } from '../access.ts'
+import { includesTrip, type KeyHolder, lacks } from '../narrowing.ts'
 import { type Right, rights } from '../rights.ts'
 import { both, type Columns, fields, prepared, rowsOf, typed } from './rows.ts'
 
@@ -38,6 +39,17 @@ export function permitting(rights: readonly Right[], trips: string, user: string
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${user} and ${accessWhere}
       ${rights.map((right) => `and ${has('m', right)}`).join(' ')}
     for share of m)`
+}
+
+/** Those of the trips on which the actor's key does not lack any of these rights. */
+export function tripsLeft(
+  actor: KeyHolder,
+  rights: readonly Right[],
+  trips: readonly number[],
+): readonly number[] {
+  if (!actor.narrowing) return trips
+  if (rights.some((right) => lacks(actor, right))) return []
+  return trips.filter((id) => includesTrip(actor, id))
 }
 
 /** How a child is held: against being moved or deleted, or for a write of its own. */

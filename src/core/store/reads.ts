@@ -3,12 +3,13 @@
 import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { PageArgs } from '../../base/pages.ts'
-import { has, hasJoined } from '../access.ts'
+import { andNamed, has, hasJoined } from '../access.ts'
+import { type KeyHolder, lacks } from '../narrowing.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
 import { type ListQuery, ownPage, pageOf } from './page.ts'
 import type { Reader } from './reader.ts'
-import { binder, both, rowsOf, typed } from './rows.ts'
+import { type Bind, binder, both, rowsOf, typed } from './rows.ts'
 import { account } from './viewer.ts'
 
 export type ListArgs = PageArgs & {
@@ -25,9 +26,13 @@ const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not nu
  * SQL, the second check, after the rule: the viewer has joined the trip, and sees its expenses if
  * they are read.
  */
-export function visible({ name }: RowKind, tripId: string, viewer: string): string {
-  return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}
-    and ${hasJoined('v')} ${name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : ''})`
+export function visible({ name }: RowKind, tripId: string, viewer: KeyHolder, bind: Bind): string {
+  const isExpense = name === 'expense'
+  if (isExpense && lacks(viewer, 'canSeeExpenses')) return 'false'
+  const user = bind(viewer.id)
+  return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${user}
+    and ${hasJoined('v')} ${isExpense ? `and ${has('v', 'canSeeExpenses')}` : ''}
+    ${andNamed(viewer, 'v.trip_id', bind)})`
 }
 
 /**
@@ -45,7 +50,7 @@ const leftOf = ({ name }: Kind) => `(
 function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
   let where = `c.trip_id = asked.trip and c.${isIn(state)}
-    and ${visible(kind, 'asked.trip', bind(account(reader).id))}`
+    and ${visible(kind, 'asked.trip', account(reader), bind)}`
   if (args.updatedSince) where += ` and c.${state} >= ${bind(args.updatedSince)}::timestamptz`
   if (kind.subtype && args[kind.subtype]) {
     where += ` and c.${snakeCase(kind.subtype)} = ${bind(args[kind.subtype])}`
@@ -62,7 +67,8 @@ function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): List
  */
 function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
-  const viewer = bind(account(reader).id)
+  const actor = account(reader)
+  const viewer = bind(actor.id)
   const since = updatedSince
     ? `and ${state} >= ${bind(updatedSince)}::timestamptz - interval '2 days'`
     : ''
@@ -72,7 +78,8 @@ function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): List
     select t.id from member m cross join lateral (
       select id from trip where id = m.trip_id and ${isIn(state)} limit 1) t
     where m.user_id = ${viewer} and ${hasJoined('m')} and not m.is_owner)`
-  return { with: mine, from: 'mine c', where: 'true', table: 'trip', values }
+  const where = `true${andNamed(actor, 'c.id', bind)}`
+  return { with: mine, from: 'mine c', where, table: 'trip', values }
 }
 
 /** A page of the items of a trip. */
@@ -109,11 +116,12 @@ async function readRow<N extends RowKind['name']>(
   { tripId, id }: { tripId: number; id: number },
   answer: Answer<N>,
 ): Promise<Row<N>> {
+  const { values, bind } = binder(2)
+  const isVisible = visible(kind, '$2', account(reader), bind)
   const text = (list: string) => `select ${list} from ${kind.name} c ${joinedTo(answer)}
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
-      and ${visible(kind, '$2', '$3')}`
-  const values = [id, tripId, account(reader).id]
-  const [row] = await rowsOf(reader.db, answer.columns, text, values)
+      and ${isVisible}`
+  const [row] = await rowsOf(reader.db, answer.columns, text, [id, tripId, ...values])
   return row ? withGuests(row) : fail('NOT_FOUND')
 }
 

@@ -83,9 +83,22 @@ export function rowsOf<Row>(
  * Collects the values of a statement, after the first `before`: `bind(7)` returns `$1`, the next
  * call `$2`.
  */
-export function binder(before = 0): { values: unknown[]; bind: (value: unknown) => string } {
+export function binder(before = 0): { values: unknown[]; bind: Bind } {
   const values: unknown[] = []
   return { values, bind: (value) => `$${values.push(value) + before}` }
+}
+
+/** SQL: the parameter of a value that it collects. */
+export type Bind = (value: unknown) => string
+
+/** The same binder for parts of a statement that name the same values: each is bound once. */
+export function bindingOnce(bind: Bind): Bind {
+  const bound = new Map<unknown, string>()
+  return (value) => {
+    const found = bound.get(value) ?? bind(value)
+    bound.set(value, found)
+    return found
+  }
 }
 
 /** A record as the JSON that `json_populate_record` takes: keys are columns. */

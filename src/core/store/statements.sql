@@ -24,13 +24,17 @@ select asked.n::int as n,
     m.can_edit_documents
       and
         (o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))
-  ) as "canEditDocuments"
+  ) as "canEditDocuments",
+  case when k.read_only or k.trips <> '{}' or k.withheld <> '{}' then
+  json_build_object('readOnly', k.read_only, 'trips', k.trips, 'withheld', k.withheld) end as
+  stored, k.last_used_at is null or k.last_used_at < now() - interval '1 hour' as "isRested"
 from (
   select *
   from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)
   limit cardinality($1)
 ) asked
 join api_key k on k.hash = asked.name
+  and (k.expires_at is null or k.expires_at > now())
 join account u on u.id = k.user_id
 left join (member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id) on
   m.trip_id = asked.trip
@@ -58,7 +62,7 @@ select asked.n::int as n,
     m.can_edit_documents
       and
         (o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))
-  ) as "canEditDocuments"
+  ) as "canEditDocuments", null::json as stored, false as "isRested"
 from (
   select *
   from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)
@@ -91,7 +95,7 @@ select asked.n::int as n,
     m.can_edit_documents
       and
         (o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))
-  ) as "canEditDocuments"
+  ) as "canEditDocuments", null::json as stored, false as "isRested"
 from (
   select *
   from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)
@@ -454,7 +458,7 @@ with permitted as (
     where c.id = $4
       and c.id = $5
       and c.deleted_at is null
-      and (select count(*) from permitted) = cardinality($1::int[])
+      and (select count(*) from permitted) = 1
     returning c.*
   )
 select c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
@@ -852,7 +856,7 @@ with permitted as (
     where c.id = $4
       and c.trip_id = $5
       and c.deleted_at is null
-      and (select count(*) from permitted) = cardinality($1::int[])
+      and (select count(*) from permitted) = 1
       and (select count(*) from assigned) >= 0
     returning c.*
   )
@@ -1291,7 +1295,7 @@ with permitted as (
     where c.id = $4
       and c.trip_id = $5
       and c.deleted_at is null
-      and (select count(*) from permitted) = cardinality($1::int[])
+      and (select count(*) from permitted) = 1
       and (select count(*) from assigned) >= 0
     returning c.*
   )
@@ -1778,7 +1782,7 @@ with permitted as (
     where c.id = $4
       and c.trip_id = $5
       and c.deleted_at is null
-      and (select count(*) from permitted) = cardinality($1::int[])
+      and (select count(*) from permitted) = 1
       and (select count(*) from assigned) >= 0
     returning c.*
   )
@@ -2017,7 +2021,7 @@ with permitted as (
     where c.id = $4
       and c.trip_id = $5
       and c.deleted_at is null
-      and (select count(*) from permitted) = cardinality($1::int[])
+      and (select count(*) from permitted) = 1
     returning c.*
   )
 select c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date",

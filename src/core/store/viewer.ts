@@ -5,6 +5,7 @@ import DataLoader from 'dataloader'
 import { fail } from '../../base/errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere } from '../access.ts'
+import { type Narrowing, narrowingOf, type StoredNarrowing } from '../narrowing.ts'
 import { accessColumns } from './access.ts'
 import { both, fields, type Outer, outer, type RowOf, rowsOf, typed } from './rows.ts'
 
@@ -24,6 +25,8 @@ export type Account = Pick<RowOf<'account'>, (typeof known)[number]> & {
    * Versions of another history cannot be compared.
    */
   history: string
+  /** What the key of the request lacks; none for one that may do everything. */
+  narrowing?: Narrowing | undefined
 }
 
 /** SQL: the history of the database, of its row `h`. */
@@ -54,9 +57,10 @@ interface Named {
 /** An account, with its access to the trip if it has any. */
 export type Found = Account & Outer<Access>
 
-/** SQL: the account `u` of the credentials. */
+/** SQL: the account `u` of the credentials, and the key `k` if they are one. */
 const holders = {
-  key: 'api_key k on k.hash = asked.name join account u on u.id = k.user_id',
+  key: `api_key k on k.hash = asked.name and (k.expires_at is null or k.expires_at > now())
+    join account u on u.id = k.user_id`,
   subject: 'account u on u.oauth_subject = asked.name',
   email: 'account u on u.email = asked.name',
 }
@@ -67,6 +71,20 @@ const columns = both(
   ),
   both(fields('account', 'u', known), outer(accessColumns)),
 )
+
+/** What is read of the key. */
+interface OfKey {
+  /** Null for a key that may do everything. */
+  stored: StoredNarrowing | null
+  /** It has not been used for an hour. */
+  isRested: boolean
+}
+
+const ofKey = typed<OfKey>(`case when k.read_only or k.trips <> '{}' or k.withheld <> '{}' then
+      json_build_object('readOnly', k.read_only, 'trips', k.trips, 'withheld', k.withheld)
+    end as stored,
+    k.last_used_at is null or k.last_used_at < now() - interval '1 hour' as "isRested"`)
+const ofToken = typed<OfKey>('null::json as stored, false as "isRested"')
 
 /**
  * SQL: the accounts behind credentials, and their access to those trips. Because of the limit,
@@ -83,18 +101,34 @@ const textFor = (holder: string) => (list: string) =>
 /** Finds the account of credentials; undefined for unknown ones. Made once per process. */
 export type FindViewer = (request: Named) => Promise<Found | undefined>
 
+type FoundRow = Found & OfKey & { n: number }
+
+/** Rows with a narrowing say what it is; others stay as they are, which costs nothing. */
+function withNarrowing(row: FoundRow): Found {
+  return row.stored ? { ...row, narrowing: narrowingOf(row.stored) } : row
+}
+
 /**
  * Requests that arrive during one turn of the event loop share a statement: under load that halves
- * the round trips. Nothing is cached, so a revoked key is refused by the very next request.
+ * the round trips. Nothing is cached, so a revoked key is refused by the very next request. Keys
+ * that have not been used for an hour are noted.
  */
-export function viewerFinder(db: Queryable): FindViewer {
+export function viewerFinder(
+  db: Queryable,
+  noteUse: (keyHash: string) => void = () => {},
+): FindViewer {
   const loaderOf = (by: Named['by']) => {
     const text = textFor(holders[by])
+    const list = both(columns, by === 'key' ? ofKey : ofToken)
     return new DataLoader<Named, Found | undefined>(
       async (requests) => {
         const values = [requests.map(({ name }) => name), requests.map(({ tripId }) => tripId)]
-        const rows = await rowsOf(db, columns, text, values)
-        const found = new Map(rows.map((row) => [row.n, row]))
+        const rows = await rowsOf(db, list, text, values)
+        const found = new Map<number, Found>()
+        for (const row of rows) {
+          if (row.isRested) noteUse((requests[row.n - 1] as Named).name)
+          found.set(row.n, withNarrowing(row))
+        }
         return requests.map((_, index) => found.get(index + 1))
       },
       { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },

@@ -7,8 +7,9 @@ import { Conflict } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { writesMoney } from '../carried-money.ts'
+import type { KeyHolder } from '../narrowing.ts'
 import type { Right } from '../rights.ts'
-import { permitting } from './access.ts'
+import { permitting, tripsLeft } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
 import { type Kind, parentItemKinds, type RowKind, trip, tripOf } from './kinds.ts'
 import {
@@ -24,9 +25,9 @@ import {
   typed,
 } from './rows.ts'
 
-/** The trip of a write, and the user who writes. */
+/** The trip of a write, and who writes. */
 interface Place {
-  userId: number
+  actor: KeyHolder
   tripId: number
 }
 /** The row to write. For a trip, `tripId` is its own. */
@@ -65,7 +66,7 @@ export async function createTrip(
 export async function createItem(
   db: Queryable,
   kind: Kind,
-  { userId, tripId }: Place,
+  { actor, tripId }: Place,
   fields: StoredFields,
   answer: Answer<Kind['name']> = keysOf(kind),
 ): Promise<Row<Kind['name']> | null> {
@@ -75,11 +76,12 @@ export async function createItem(
   const from = ['permitted.id', '$2', ...own.map((column) => `r.${column}`)]
   if (zone.length > 0) from.push('permitted.timezone')
   const count = typed<{ permitted: number }>('(select count(*)::int from permitted) as permitted')
-  const text = (list: string) => `with ${permitting(rightsFor(kind, fields), '$1', '$2')}, c as (
+  const rights = rightsFor(kind, fields)
+  const text = (list: string) => `with ${permitting(rights, '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
     select ${list} from (select) as one left join c on true ${joinedTo(answer)}`
-  const values = [[tripId], userId, snakeKeys(fields)]
+  const values = [tripsLeft(actor, rights, [tripId]), actor.id, snakeKeys(fields)]
   const [row] = await rowsOf(db, both(count, outer(answer.columns)), text, values)
   if (!row?.permitted) throw new Conflict()
   return isFound<Row<Kind['name']>>(row, 'id') ? row : null
@@ -101,13 +103,16 @@ const assigning = (users: string, trip: string) => `, assigned as (
 export async function updateRow<N extends RowKind['name']>(
   db: Queryable,
   kind: RowKind<N>,
-  { userId, tripId, id, moveTo = tripId }: Target & { moveTo?: number },
+  { actor, tripId, id, moveTo = tripId }: Target & { moveTo?: number },
   fields: StoredFields<N>,
   answer: Answer<N> = keysOf(kind),
 ): Promise<Row<N>> {
   const { values, bind } = binder()
-  const trips = bind([...new Set([tripId, moveTo])])
-  const user = bind(userId)
+  // Money that moves with an item counts as carried.
+  const rights = moveTo === tripId ? rightsFor(kind, fields) : [kind.writes]
+  const ends = [...new Set([tripId, moveTo])]
+  const trips = bind(tripsLeft(actor, rights, ends))
+  const user = bind(actor.id)
   const record = bind(snakeKeys(fields))
   const target = `c.id = ${bind(id)} and ${tripOf(kind)} = ${bind(tripId)}`
   // A row is written even without new values, which dates an item.
@@ -117,14 +122,12 @@ export async function updateRow<N extends RowKind['name']>(
   if (moveTo !== tripId) sets.push(`trip_id = ${bind(moveTo)}`)
   const { assignedUsers } = fields as StoredFields
   const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
-  // Money that moves with an item counts as carried.
-  const rights = moveTo === tripId ? rightsFor(kind, fields) : [kind.writes]
   // The count of `assigned` only reads it: an unread CTE with a lock would not run.
   const text = (list: string) => `with ${permitting(rights, trips, user)} ${assigned}, c as (
       update ${kind.name} c set ${sets.join(', ')}
       from json_populate_record(null::${kind.name}, ${record}) r
       where ${target} and c.deleted_at is null
-        and (select count(*) from permitted) = cardinality(${trips}::int[])
+        and (select count(*) from permitted) = ${ends.length}
         ${assigned && 'and (select count(*) from assigned) >= 0'}
       returning c.*)
     select ${list} from c ${joinedTo(answer)}`
@@ -138,7 +141,7 @@ const lost = (): never => {
 
 /** Soft-deletes a row. */
 export async function deleteRow(db: Queryable, kind: RowKind, target: Target): Promise<void> {
-  const { userId, tripId, id } = target
+  const { actor, tripId, id } = target
   // The attachments that disappear with it are locked first, as in every other write.
   const carries = parentItemKinds.some(({ name }) => name === kind.name)
   const held = carries
@@ -152,7 +155,11 @@ export async function deleteRow(db: Queryable, kind: RowKind, target: Target): P
     where c.id = $3 and ${tripOf(kind)} = permitted.id and c.deleted_at is null
     returning ${list}`
   const { columns } = keysOf(kind)
-  const [row] = await rowsOf(db, columns, text, [[tripId], userId, id])
+  const [row] = await rowsOf(db, columns, text, [
+    tripsLeft(actor, [kind.deletes], [tripId]),
+    actor.id,
+    id,
+  ])
   if (!row) lost()
 }
 

@@ -81,7 +81,7 @@ export async function writePlan(
   { trip, parts, deleted }: FilingPlan,
   userId: number,
 ): Promise<FiledObject[]> {
-  const place = { userId, tripId: trip.id }
+  const place = { actor: { id: userId }, tripId: trip.id }
   for (const { kind, id } of deleted) await deleteRow(tx, filedKinds[kind], { ...place, id })
   const filed: FiledObject[] = []
   for (const { object, ...part } of parts) {

@@ -60,7 +60,7 @@ function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Re
   const days = reservations.flatMap(({ start }) => (start ? [dayOf(start)] : []))
   return prisma.trip.findMany({
     where: {
-      AND: [tripsWith(ownerId, new Date(), 'canEditDocuments')],
+      AND: [tripsWith({ id: ownerId }, new Date(), 'canEditDocuments')],
       OR: [...around(days), ...holding(namesOf(reservations))],
     },
     select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },

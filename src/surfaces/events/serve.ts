@@ -8,6 +8,8 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../../base/errors.ts'
 import { throttled } from '../../core/limits/rate-limits.ts'
+import { sightOf } from '../../core/narrowing.ts'
+import { readKeyState } from '../../core/queries/watched.ts'
 import type { Viewer } from '../../core/store/viewer.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import type { TimeShares } from '../../process/time-shares.ts'
@@ -131,12 +133,16 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
     ends.add(end)
     const isStill = async () => {
       const viewer = await viewerOf(request, 0)
-      return viewer.kind === 'user' && viewer.user.id === user.id
+      if (viewer.kind !== 'user' || viewer.user.id !== user.id) return false
+      return sightOf(viewer.user) === sightOf(user)
     }
     try {
       const tell = (change: Change) => stream.tell(change)
-      const listener = { keyHash, tell, expire: () => end('credentials'), isStill }
-      closers.push(await watching.watch(user.id, listener))
+      const key = keyHash === null ? null : await readKeyState(db, keyHash)
+      // It may have been narrowed since the viewer was read.
+      if (key === undefined || (key && !(await isStill()))) fail('UNAUTHENTICATED')
+      const listener = { key, tell, expire: () => end('credentials'), isStill }
+      closers.push(await watching.watch(user, listener))
       if (reply.raw.destroyed || app.stopping.aborted)
         fail('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     } catch (error) {

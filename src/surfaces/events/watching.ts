@@ -1,7 +1,14 @@
 /** Finds for whom something has changed, with one statement at a time for the whole process. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { lookAgain, type Seen, unseen, type Watcher } from '../../core/queries/watched.ts'
+import { type KeyHolder, sightOf } from '../../core/narrowing.ts'
+import {
+  lookAgain,
+  type Seen,
+  unseen,
+  type WatchedKey,
+  type Watcher,
+} from '../../core/queries/watched.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import type { Change } from './stream.ts'
@@ -25,16 +32,16 @@ const maxTrips = { max: 100_000, maxPerKey: 25_000 }
 
 /** One who watches. */
 export interface StreamOwner {
-  /** The hash of the key that it was opened with; null if that was a token. */
-  keyHash: string | null
+  /** The key that it was opened with; null if that was a token. */
+  key: WatchedKey | null
   tell(change: Change): void
-  /** The account is gone, or the key or token does not hold any more. */
+  /** The account is gone, or the key or token does not hold any more as it was. */
   expire(): void
   /** Whether the token still holds. */
   isStill(): Promise<boolean>
 }
 
-/** All who watch for one account. */
+/** All who watch the same of one account. */
 interface Watched extends Watcher {
   list: string
   listeners: Set<StreamOwner>
@@ -60,7 +67,7 @@ function differing(one: string, other: string): number[] {
 /** One per application. */
 export class Watching {
   readonly #options: WatchingOptions
-  readonly #watched = new Map<number, Watched>()
+  readonly #watched = new Map<string, Watched>()
   readonly #trips = new Turnstile({ name: 'watchedTrips', ...maxTrips, maxWaiting: 0 })
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
@@ -77,18 +84,19 @@ export class Watching {
   }
 
   /**
-   * Tells the listener, from now on, what changes for the account; resolves to what ends that.
+   * Tells the listener, from now on, what changes for the viewer; resolves to what ends that.
    * Throws SERVICE_UNAVAILABLE where too many trips are watched.
    */
-  async watch(userId: number, listener: StreamOwner): Promise<() => void> {
-    const watched = this.#watched.get(userId) ?? (await this.#begin(userId))
+  async watch(viewer: KeyHolder, listener: StreamOwner): Promise<() => void> {
+    const name = `${viewer.id} ${sightOf(viewer)}`
+    const watched = this.#watched.get(name) ?? (await this.#begin(viewer, name))
     watched.listeners.add(listener)
     this.#snapshot = ''
     this.#hasMore = true
     this.#running ??= this.#run()
     return () => {
       if (!watched.listeners.delete(listener) || watched.listeners.size > 0) return
-      this.#watched.delete(userId)
+      this.#watched.delete(name)
       watched.leave()
     }
   }
@@ -99,17 +107,17 @@ export class Watching {
     await Promise.all([this.#running, this.#checking])
   }
 
-  async #begin(userId: number): Promise<Watched> {
-    const look = await lookAgain(this.#options.db, [{ userId, ...unseen }])
+  async #begin(viewer: KeyHolder, name: string): Promise<Watched> {
+    const look = await lookAgain(this.#options.db, [{ viewer, ...unseen }])
     const { list, ...seen } = look.seen[0] ?? { ...unseen, list: '' }
-    const leave = await this.#trips.enter(String(userId), wordsOf(list ?? '').size)
-    const before = this.#watched.get(userId)
+    const leave = await this.#trips.enter(String(viewer.id), wordsOf(list ?? '').size)
+    const before = this.#watched.get(name)
     if (before) leave()
     if (before) return before
     const { version, trips, categories } = seen
-    const known = { userId, version, trips, categories, list: list ?? '' }
+    const known = { viewer, version, trips, categories, list: list ?? '' }
     const watched = { ...known, listeners: new Set<StreamOwner>(), leave }
-    this.#watched.set(userId, watched)
+    this.#watched.set(name, watched)
     return watched
   }
 
@@ -139,20 +147,20 @@ export class Watching {
     if (isThorough) this.#checking ??= this.#checkTokens()
     const watched = [...this.#watched.values()]
     const listeners = watched.flatMap((one) => [...one.listeners])
-    const keys = new Set(listeners.flatMap(({ keyHash }) => keyHash ?? []))
+    const keys = new Map(listeners.flatMap(({ key }) => (key ? [[key.hash, key] as const] : [])))
     const since = isThorough ? null : this.#snapshot
     this.#hasMore = false
-    const look = await lookAgain(this.#options.db, watched, { keys: [...keys], since })
+    const look = await lookAgain(this.#options.db, watched, { keys: [...keys.values()], since })
     this.#snapshot = this.#hasMore ? '' : look.snapshot
     this.#isFailing = false
     const lost = new Set(look.lost)
-    for (const one of listeners) if (one.keyHash !== null && lost.has(one.keyHash)) one.expire()
+    for (const one of listeners) if (one.key !== null && lost.has(one.key.hash)) one.expire()
     for (const seen of look.seen) this.#tell(watched[seen.place] as Watched, seen)
   }
 
   async #checkTokens(): Promise<void> {
     const listeners = [...this.#watched.values()].flatMap((one) => [...one.listeners])
-    const asked = listeners.filter(({ keyHash }) => keyHash === null)
+    const asked = listeners.filter(({ key }) => key === null)
     // A token that cannot be checked now is checked again.
     const check = async (one: StreamOwner) =>
       (await one.isStill().catch(() => true)) || one.expire()

@@ -91,7 +91,7 @@ type Page = (heading: string, run: () => Promise<unknown>) => Promise<void>
 
 const first = { first: 1, page: 1 }
 const since = { updatedSince: '2031-01-02T09:00:00Z' }
-const place = { userId: 0, tripId: 0 }
+const place = { actor: { id: 0 }, tripId: 0 }
 const row = { ...place, id: 0 }
 
 async function ofViewers(write: Page): Promise<void> {

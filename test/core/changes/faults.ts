@@ -64,7 +64,7 @@ export const faultsOfPositions: Fault[] = [
   {
     sentence: 'a page ends before its position says: what is left out never arrives',
     foundBy: 1,
-    statements: { with: changed, text: (text) => text.replace('$6::int', 'least($6::int, 2)') },
+    statements: { with: changed, text: (text) => text.replace('$5::int', 'least($5::int, 2)') },
   },
   {
     sentence: 'the order is that of ids: what changed later and has a lower id is skipped',
@@ -82,7 +82,7 @@ export const faultsOfPositions: Fault[] = [
       text: (text) =>
         text.replace(
           /where \(version, kind, id\) > .*/,
-          'where version > $3::int and num_nulls($2::int, $4::int, $5::int) = 0',
+          'where version > $2::int and num_nulls($3::int, $4::int) = 0',
         ),
     },
   },

@@ -82,6 +82,11 @@ export const ownRows: readonly MatrixRow[] = [
     'Favorite pending',
   ),
   own('operator', '', 'setSubject(email: "$known", subject: "$fresh")', ''),
+  own('user', '', 'keys', 'KeyInfo id'),
+  own('user', '', 'createKey(input: {name: "x", trips: [0]})', 'NewKey key', undefined, {
+    code: 'NOT_FOUND',
+  }),
+  own('user', '', 'deleteKey(id: 2147483647)', '', undefined, { code: 'NOT_FOUND' }),
   ...ownMailRows,
   own('user', 'POST /auth/logout', 'logOut', 'Notice detail'),
 ]

@@ -93,7 +93,7 @@ const dawdle = (writer: number, turn: number) => sleep((writer * 37 + turn * 61)
 /** A transaction that writes into one trip, and dawdles before and after that. */
 async function write(tx: Store, owner: Person, tripId: number, writer: number, turn: number) {
   const name = `${writer} ${turn}`
-  const place = { userId: owner.id, tripId }
+  const place = { actor: owner, tripId }
   await tx.query({ text: 'select now()' })
   await dawdle(writer, turn)
   const row = await createItem(tx, activity, place, { name })

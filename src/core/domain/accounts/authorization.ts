@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { catalogue } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
 import type { Access } from '../../access.ts'
+import { includesTrip, narrowed } from '../../narrowing.ts'
 import { isFound } from '../../store/rows.ts'
 import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
 
@@ -43,7 +44,8 @@ async function keyHolder(words: string[], { find, tripId }: Credentials): Promis
 }
 
 function user(row: Found, keyHash: string | null, tripId: number): Viewer {
-  const access = isFound<Access>(row, 'tripId') ? row : null
+  const access =
+    isFound<Access>(row, 'tripId') && includesTrip(row, tripId) ? narrowed(row, row) : null
   return { kind: 'user', user: row, keyHash, access: { tripId, access } }
 }
 

@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import { joinedMember, tripsWith, visibleCategories } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
+import { isPart } from '../../narrowing.ts'
 import { account } from '../../store/viewer.ts'
 
 /** The owner has another active category with that slug. */
@@ -18,15 +19,19 @@ const select = {
 }
 const maxSlugLength = 255
 
-/** The active categories of the caller, and of all members of the caller's active trips. */
+/**
+ * The active categories of the caller, and of all members of the caller's active trips; of a part
+ * of an account, those of its trips alone.
+ */
 async function categories(_: unknown, _args: unknown, context: Context) {
   const { db, clock, maxObjects } = context
-  const { id } = account(context)
+  const caller = account(context)
   const companions = await db.prisma.member.groupBy({
     by: 'userId',
-    where: { ...joinedMember, trip: tripsWith(id, clock()) },
+    where: { ...joinedMember, trip: tripsWith(caller, clock()) },
   })
-  const owners = new Set([id, ...companions.map(({ userId }) => userId)])
+  const own = isPart(caller) ? [] : [caller.id]
+  const owners = new Set([...own, ...companions.map(({ userId }) => userId)])
   const results = await db.prisma.category.findMany({
     where: { ownerId: { in: [...owners] }, deletedAt: null },
     orderBy: { id: 'asc' },
@@ -38,13 +43,13 @@ async function categories(_: unknown, _args: unknown, context: Context) {
 }
 
 async function category(_: unknown, { id }: { id: number }, context: Context) {
-  const where = { id, ...visibleCategories(account(context).id) }
+  const where = { id, ...visibleCategories(account(context)) }
   return (await context.db.prisma.category.findFirst({ where, select })) ?? fail('NOT_FOUND')
 }
 
 /** Those of the categories that the caller sees. */
 export function readCategories(context: Context, ids: readonly number[]) {
-  const where = { AND: [{ id: { in: [...ids] } }, visibleCategories(account(context).id)] }
+  const where = { AND: [{ id: { in: [...ids] } }, visibleCategories(account(context))] }
   return context.db.prisma.category.findMany({ where, select })
 }
 

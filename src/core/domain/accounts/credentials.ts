@@ -3,6 +3,7 @@
  * their hashes are stored. No other file writes them.
  */
 
+import { fail } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Store, Tx } from '../../../outside/database/database.ts'
@@ -28,9 +29,54 @@ export function newKeyOf(
   return db.transaction(work, { usesReserve: true })
 }
 
-/** Revokes these keys. */
-export async function revokeKeys(tx: Tx, where: Prisma.ApiKeyWhereInput): Promise<void> {
-  await tx.apiKey.deleteMany({ where })
+/** Keys beside those of logins, of one account. */
+const maxKeys = 100
+
+/** What a new key is besides its secret. */
+export type KeyData = Pick<
+  Prisma.ApiKeyUncheckedCreateInput,
+  'name' | 'readOnly' | 'trips' | 'withheld' | 'expiresAt'
+>
+
+/** The columns of a key that its owner sees; the hash is not shown. */
+export const keyFields = {
+  ...{ id: true, hash: true, name: true, createdAt: true, lastUsedAt: true, expiresAt: true },
+  ...{ readOnly: true, trips: true, withheld: true },
+} as const satisfies Prisma.ApiKeySelect
+
+export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyFields }>
+
+/**
+ * Stores a key with less, and returns it with its row; undefined if the account has as many as it
+ * may have. Throws UNAUTHENTICATED if the caller's own key, `by`, has been revoked meanwhile, as by
+ * a change of the password.
+ */
+export async function addKey(
+  tx: Tx,
+  { userId, by, data }: { userId: number; by: string | null; data: KeyData },
+): Promise<{ key: string; row: KeyRow } | undefined> {
+  await holdAccount(tx, userId)
+  const still = by === null ? 1 : await tx.apiKey.count({ where: { hash: by } })
+  if (still === 0) fail('UNAUTHENTICATED')
+  const count = await tx.apiKey.count({ where: { userId, name: { not: null } } })
+  if (count >= maxKeys) return undefined
+  const key = newApiKey()
+  const row = await tx.apiKey.create({
+    data: { ...data, userId, hash: sha256(key) },
+    select: keyFields,
+  })
+  return { key, row }
+}
+
+/** Notes that these keys have been used. */
+export async function noteKeyUses(db: Pick<Store, 'prisma'>, hashes: readonly string[], at: Date) {
+  const where = { hash: { in: [...hashes] } }
+  await db.prisma.apiKey.updateMany({ where, data: { lastUsedAt: at } })
+}
+
+/** Revokes these keys; returns how many. */
+export async function revokeKeys(tx: Tx, where: Prisma.ApiKeyWhereInput): Promise<number> {
+  return (await tx.apiKey.deleteMany({ where })).count
 }
 
 /**

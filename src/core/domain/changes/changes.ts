@@ -3,17 +3,18 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { QueryChangesArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import type { Context } from '../../context.ts'
+import { type KeyHolder, sightOf } from '../../narrowing.ts'
 import {
   readChanged,
   readDeparted,
   readHeldCategories,
   readPeopleVersion,
-  readVersions,
-  type Versions,
 } from '../../queries/changes.ts'
+import { readVersions, type Versions } from '../../queries/versions.ts'
 import { account } from '../../store/viewer.ts'
 import { type OfCopy, readSent, weighSent } from './objects.ts'
-import { type ChangesPage, makePage, type PageSource } from './page.ts'
+import { type ChangesPage, makePage } from './page.ts'
+import type { PageSource } from './page-source.ts'
 import { changedPlaces, isStale } from './places.ts'
 import { openPosition, sealPosition } from './position.ts'
 
@@ -23,12 +24,12 @@ const maxBytes = 8 * 1024 * 1024 - 64 * 1024
 /** The statements of one page. */
 function sourceOf(context: Context, info: GraphQLResolveInfo): PageSource {
   const { db } = context
-  const viewer = account(context).id
+  const viewer = account(context)
   const placeOf = ({ kind }: { kind: string }) => kind as 'account' | 'categories' | 'trip'
   return {
     changed: (place, after, max) => {
       const { id, rights } = place
-      return readChanged(db, placeOf(place), { id, rights, after, accountId: viewer }, max)
+      return readChanged(db, placeOf(place), { id, rights, after, viewer }, max)
     },
     departed: (place, asked, max) =>
       readDeparted(db, placeOf(place), { ...asked, id: place.id }, max),
@@ -44,7 +45,9 @@ interface Answer extends Omit<ChangesPage, 'changed' | 'held'> {
   changed: OfCopy[]
 }
 
-const bindingOf = (accountId: number, { history }: Versions) => ({ accountId, history })
+const bindingOf = (viewer: KeyHolder, { history }: Versions) => ({
+  ...{ accountId: viewer.id, sight: sightOf(viewer), history },
+})
 
 /** The page in a transaction that sees one moment; undefined if it weighs more than `budget`. */
 async function read(
@@ -53,12 +56,12 @@ async function read(
   info: GraphQLResolveInfo,
   budget: number,
 ): Promise<{ bytes: number; value: Answer | undefined }> {
-  const { id } = account(context)
-  const versions = await readVersions(context.db, id)
-  const binding = bindingOf(id, versions)
+  const viewer = account(context)
+  const versions = await readVersions(context.db, viewer)
+  const binding = bindingOf(viewer, versions)
   const held = since ? openPosition(context.secret, binding, since) : undefined
   const limits = { objects: first, bytes: maxBytes }
-  const page = await makePage(id, sourceOf(context, info), versions, held, limits)
+  const page = await makePage(viewer.id, sourceOf(context, info), versions, held, limits)
   if (page.bytes > budget) return { bytes: page.bytes, value: undefined }
   const position = sealPosition(context.secret, binding, page.held)
   const changed = await readSent(context, page.changed, info)
@@ -70,12 +73,11 @@ const nothingNew = { hasMore: false, resetAll: false, reset: [], destroyed: [], 
 /** Whether nothing has changed since a position: by one statement. */
 async function isUpToDate(context: Context, since: string | null | undefined): Promise<boolean> {
   if (!since) return false
-  const { id } = account(context)
-  const versions = await readVersions(context.db, id)
-  const held = openPosition(context.secret, bindingOf(id, versions), since)
-  return (
-    held !== undefined && !isStale(versions, held) && changedPlaces(id, versions, held).length === 0
-  )
+  const viewer = account(context)
+  const versions = await readVersions(context.db, viewer)
+  const held = openPosition(context.secret, bindingOf(viewer, versions), since)
+  if (held === undefined || isStale(versions, held)) return false
+  return changedPlaces(viewer.id, versions, held).length === 0
 }
 
 async function changes(

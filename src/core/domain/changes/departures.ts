@@ -1,5 +1,6 @@
 /** Which of the objects that have left a place a copy holds, and so has to forget (B2). */
-import { type Departed, objectKinds, sees } from '../../queries/changes.ts'
+import { type Departed, objectKinds } from '../../queries/changes.ts'
+import { sees } from '../../queries/versions.ts'
 import type { CopyPlace } from './places.ts'
 import type { Begun, Cursor } from './position.ts'
 

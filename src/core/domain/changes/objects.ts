@@ -3,8 +3,10 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { capitalized } from '../../../base/names.ts'
 import type { Context } from '../../context.ts'
 import { on, selected } from '../../input/selection.ts'
+import { isPart } from '../../narrowing.ts'
 import { attachedWithin, tripsShowingDocuments, unattached } from '../../permissions/parents.ts'
-import { readRowsOf, sees } from '../../queries/changes.ts'
+import { readRowsOf } from '../../queries/changes.ts'
+import { sees } from '../../queries/versions.ts'
 import { answered } from '../../store/answers.ts'
 import { kinds, type RowKind, trip } from '../../store/kinds.ts'
 import { account } from '../../store/viewer.ts'
@@ -17,7 +19,7 @@ import { readRows as readEmails } from '../emails/email-rows.ts'
 import { heads, weigh as weighEmails } from '../emails/email-weights.ts'
 import { readMembers } from '../people/collaborator.ts'
 import { readFavorites } from '../people/favorite.ts'
-import type { Sent } from './page.ts'
+import type { Sent } from './page-source.ts'
 
 /** The name of the type of a kind of objects. */
 const typeOf = capitalized
@@ -92,7 +94,7 @@ async function readItems(
   const read = async (seesMoney: boolean) => {
     const ids = idsOf(sent.filter(({ rights }) => sees.expenses(rights) === seesMoney))
     if (ids.length === 0) return []
-    const asked = { ids, viewer: account(context).id }
+    const asked = { ids, viewer: account(context) }
     return readRowsOf(context.db, kind, asked, answered(kind, selection, seesMoney))
   }
   return [...(await read(true)), ...(await read(false))]
@@ -105,8 +107,9 @@ function readDocuments(context: Context, sent: readonly Sent[]) {
 }
 
 async function readSentEmails(context: Context, sent: readonly Sent[], info: GraphQLResolveInfo) {
-  const own = { ...unattached, ownerId: account(context).id }
-  const seen = { OR: [own, attachedWithin(tripsShowingDocuments(context))], deletedAt: null }
+  const viewer = account(context)
+  const own = isPart(viewer) ? [] : [{ ...unattached, ownerId: viewer.id }]
+  const seen = { OR: [...own, attachedWithin(tripsShowingDocuments(context))], deletedAt: null }
   const asked = emailsAsked(info)
   const rows = await context.db.prisma.email.findMany({ ...heads, where: among(sent) })
   return readEmails(context, seen, await weighEmails(context, rows, asked), asked)

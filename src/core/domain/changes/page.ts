@@ -4,21 +4,12 @@
  * object; whatever has changed since comes later in the order of versions, so nothing is missed.
  */
 import { maxInt } from '../../../base/values.ts'
-import { type Changed, type Departed, objectKinds, type Versions } from '../../queries/changes.ts'
+import { type Departed, objectKinds } from '../../queries/changes.ts'
+import type { Versions } from '../../queries/versions.ts'
 import { kindOf, seenDepartures, sentBefore } from './departures.ts'
+import type { PageLimits, PageSource, Sent } from './page-source.ts'
 import { type CopyPlace, changedPlaces, heldOf, isStale, nothingOf } from './places.ts'
 import { type Begun, type Cursor, nothingHeld, type Position } from './position.ts'
-
-/** An object that a page sends. */
-export interface Sent {
-  /** `user`, `trip`, or one of the kinds of objects. */
-  kind: string
-  id: number
-  /** Its trip; null for what belongs to an account. */
-  tripId: number | null
-  /** With which it is seen. */
-  rights: number
-}
 
 /** An object that a page says is to be forgotten. */
 export interface Forgotten {
@@ -36,24 +27,6 @@ export interface ChangesPage {
   held: Position
   hasMore: boolean
   /** The weight of `changed`. */
-  bytes: number
-}
-
-/** The statements behind a page, on one snapshot. */
-export interface PageSource {
-  changed(place: CopyPlace, after: Cursor, max: number): Promise<Changed[]>
-  departed(
-    place: CopyPlace,
-    asked: { since: readonly [number, number]; entered: number; kinds: readonly string[] },
-    max: number,
-  ): Promise<Departed[]>
-  heldCategories(id: number, version: number, after: number, max: number): Promise<number[]>
-  peopleVersion(tripId: number): Promise<number>
-  weigh(sent: readonly Sent[]): Promise<number[]>
-}
-
-export interface PageLimits {
-  objects: number
   bytes: number
 }
 
@@ -98,6 +71,7 @@ class Page implements ChangesPage {
   async #take(place: CopyPlace, begun: Begun | undefined): Promise<Begun | undefined> {
     const { kind, id, rights, version, isLost } = place
     if (kind === 'lostCategories') return this.#forgetCategories(place, begun)
+    if (kind === 'profile') return this.#sendProfile(place)
     if (isLost) {
       this.destroyed.push({ kind, id, tripId: null })
       this.held.trips.delete(id)
@@ -124,7 +98,7 @@ class Page implements ChangesPage {
   async #goOn(place: CopyPlace, from: Begun): Promise<Begun | undefined> {
     const { kind, id, version, rights } = place
     const begun: Begun = { ...from }
-    const head = { account: 'user', trip: 'trip', categories: '', lostCategories: '' }[kind]
+    const head = { account: 'user', trip: 'trip' }[kind as string]
     const marks = [this.destroyed.length, this.changed.length, this.bytes] as const
     if (begun.version !== version) {
       if (head) await this.#sendHead({ kind: head, id, tripId: null, rights })
@@ -175,10 +149,10 @@ class Page implements ChangesPage {
     const { kind, id, rights } = place
     const room = this.#room
     const found = await this.#source.changed(place, begun.after, room + 1)
-    const sent = found.slice(0, room).map((row) => ({
-      ...{ kind: objectKinds[row.kind] as string, id: row.id, rights },
-      tripId: kind === 'trip' ? id : null,
-    }))
+    const tripId = kind === 'trip' ? id : null
+    const sent = found.slice(0, room).map((row) => {
+      return { kind: objectKinds[row.kind] as string, id: row.id, rights, tripId }
+    })
     const count = await this.#send(sent)
     const last = found[count - 1]
     if (last) begun.after = [last.version, last.kind, last.id]
@@ -190,6 +164,12 @@ class Page implements ChangesPage {
     const [bytes = 0] = await this.#source.weigh([sent])
     this.bytes += bytes
     this.changed.push(sent)
+  }
+
+  /** Sends what a part of an account sees of it. */
+  async #sendProfile({ id, rights, version }: CopyPlace): Promise<undefined> {
+    await this.#sendHead({ kind: 'user', id, tripId: null, rights })
+    this.held.account = version
   }
 
   /** Sends the first of these that fit; returns how many. */

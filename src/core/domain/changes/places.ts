@@ -1,6 +1,6 @@
 /** What is new for a copy: the places whose version differs from the one that it holds (B2). */
 import { maxInt } from '../../../base/values.ts'
-import type { Versions } from '../../queries/changes.ts'
+import type { Versions } from '../../queries/versions.ts'
 import type { Begun, PlaceKind, Position } from './position.ts'
 
 /** A place as it is now. */
@@ -54,8 +54,9 @@ function tripPlaces({ trips }: Versions, { trips: held, begun }: Position): Copy
  */
 export function changedPlaces(accountId: number, now: Versions, held: Position): CopyPlace[] {
   const { begun } = held
+  const kind = now.isPart ? 'profile' : 'account'
   const account: CopyPlace = {
-    ...{ kind: 'account', id: accountId, version: now.account, rights: 0, isLost: false },
+    ...{ kind, id: accountId, version: now.account, rights: 0, isLost: false },
   }
   const isNew = now.account !== held.account || isAt(account, begun)
   const all = [...(isNew ? [account] : []), ...categoryPlaces(now, held), ...tripPlaces(now, held)]
@@ -73,9 +74,10 @@ export function changedPlaces(accountId: number, now: Versions, held: Position):
 export function isStale(now: Versions, held: Position): boolean {
   const { begun } = held
   const categories = new Map(now.categories)
+  const isBefore = (version: number) => !now.isPart && now.account < version
   return (
-    now.account < held.account ||
-    (begun?.kind === 'account' && now.account < begun.version) ||
+    isBefore(held.account) ||
+    (begun?.kind === 'account' && isBefore(begun.version)) ||
     (begun?.kind === 'categories' && !categories.has(begun.id)) ||
     now.categories.some(([id, version]) => version < (held.categories.get(id) ?? 0))
   )

@@ -16,8 +16,11 @@ export interface HeldTrip {
   rights: number
 }
 
-/** What changes together: an account, the categories of another one, or a trip. */
-export const placeKinds = ['account', 'categories', 'trip', 'lostCategories'] as const
+/**
+ * What changes together: an account, the categories of another one, a trip, or what a part of an
+ * account sees of its profile.
+ */
+export const placeKinds = ['account', 'categories', 'trip', 'lostCategories', 'profile'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
 /** A place of which a copy holds only a part: the next page goes on there. */
@@ -50,6 +53,8 @@ export const nothingHeld = (): Position => ({ account: 0, categories: new Map(),
 /** What a position is bound to. */
 export interface Binding {
   accountId: number
+  /** What of the account is seen: a copy of more or less of it is another one. */
+  sight: string
   /** The database and its history: versions of another one cannot be compared. */
   history: string
 }
@@ -153,11 +158,10 @@ function positionIn(bytes: Buffer): Position | undefined {
 }
 
 /** The keys of all positions, of this account in this history. */
-function keysOf(secret: string, { accountId, history }: Binding) {
+function keysOf(secret: string, { accountId, sight, history }: Binding) {
+  const bound = `${accountId} ${sha256(history)}${sight && ` ${sight}`}`
   const key = (use: string) =>
-    createHmac('sha256', secret)
-      .update(`changes ${use} ${accountId} ${sha256(history)}`)
-      .digest()
+    createHmac('sha256', secret).update(`changes ${use} ${bound}`).digest()
   return { mac: key('mac'), cipher: key('cipher') }
 }
 

@@ -53,7 +53,7 @@ async function readParents(
   selection: ReadonlySet<string>,
   ids: readonly number[],
 ) {
-  const trips = tripsWith(account(context).id, context.clock())
+  const trips = tripsWith(account(context), context.clock())
   const rows = await itemsWith(context, kind, selection, ids, trips)
   const shown = rows.map(async (row) => {
     const access = await context.access(row.tripId)

@@ -98,7 +98,7 @@ export function seenDocument(
   context: Context,
   key: { id: number } | { receiptHash: string | null },
 ): Promise<DocumentRow | null> {
-  const seen = documentsWith(account(context).id, context.clock(), 'canSeeDocuments')
+  const seen = documentsWith(account(context), context.clock(), 'canSeeDocuments')
   const where = { ...seen, ...key, deletedAt: null }
   return context.db.prisma.document.findFirst({ where, select: documentFields })
 }

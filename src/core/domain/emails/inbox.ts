@@ -26,7 +26,7 @@ function inboxEmail(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const seen = emailsSeen(account(context).id, context.clock())
+  const seen = emailsSeen(account(context), context.clock())
   return readEmail(context, { ...seen, id }, askedOfEmails(info))
 }
 

@@ -6,21 +6,23 @@ import type { Tx } from '../../../outside/database/database.ts'
 import { companionsAmong } from '../../../outside/database/locks/people.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
+import { isPart, type KeyHolder } from '../../narrowing.ts'
 import { type PersonRow, person } from '../person.ts'
 
-/** Those among `others` who are confirmed favorites of the reader. */
-export async function favoritesAmong(prisma: Tx, reader: number, others: number[]) {
+/** Those among `others` who are confirmed favorites of the reader; parts of accounts have none. */
+export async function favoritesAmong(prisma: Tx, reader: KeyHolder, others: number[]) {
+  if (isPart(reader)) return []
   const found = await prisma.favorite.findMany({
-    where: { userId: reader, favoriteUserId: { in: others }, pending: false },
+    where: { userId: reader.id, favoriteUserId: { in: others }, pending: false },
     select: { favoriteUserId: true },
   })
   return found.map(({ favoriteUserId }) => favoriteUserId)
 }
 
 /** Those among `others` whom the reader knows: favorites, and members of the reader's trips. */
-export async function knownAmong(prisma: Tx, reader: number, others: number[]) {
+export async function knownAmong(prisma: Tx, reader: KeyHolder, others: number[]) {
   const favorites = new Set(await favoritesAmong(prisma, reader, others))
-  const companions = new Set(await companionsAmong(prisma, reader, others))
+  const companions = new Set(await companionsAmong(prisma, reader, others, reader.narrowing?.trips))
   return others.filter((id) => favorites.has(id) || companions.has(id))
 }
 
@@ -38,7 +40,7 @@ export function shownTo(
   const isHarmless = !selection.has('email') && !selection.has('photoUrl')
   // Operators are on no trip, and may see any account.
   if (isHarmless || viewer.kind !== 'user' || viewer.user.id === somebody.id) return somebody
-  const reader = viewer.user.id
+  const reader = viewer.user
   const loader = context.shared('known people', () => {
     return new DataLoader(async (ids: readonly number[]) => {
       const known = new Set(await knownAmong(context.db.prisma, reader, [...ids]))

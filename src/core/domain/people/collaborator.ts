@@ -17,12 +17,12 @@ type Row = Prisma.MemberGetPayload<{ select: typeof memberFields }>
 
 /** Prisma: the rosters of the trips; invitees only for viewers who may add guests. */
 function listing(context: Context, tripIds: readonly number[]) {
-  const [{ id }, now] = [account(context), context.clock()]
+  const [viewer, now] = [account(context), context.clock()]
   return {
     where: {
       tripId: { in: [...tripIds] },
-      trip: tripsWith(id, now),
-      OR: [joinedMember, { trip: tripsWith(id, now, 'canAddGuests') }],
+      trip: tripsWith(viewer, now),
+      OR: [joinedMember, { trip: tripsWith(viewer, now, 'canAddGuests') }],
     },
     orderBy: [{ isOwner: 'desc' }, { userId: 'asc' }],
     select: memberFields,
@@ -66,7 +66,7 @@ async function peopleIn(context: Context, rows: readonly Row[]) {
   const ids = (isMember: boolean) =>
     rows.filter(({ joined }) => joined === isMember).map(({ userId }) => userId)
   const invited = ids(false)
-  const known = invited.length > 0 ? await knownAmong(prisma, account(context).id, invited) : []
+  const known = invited.length > 0 ? await knownAmong(prisma, account(context), invited) : []
   return peopleById(prisma, [...ids(true), ...known])
 }
 

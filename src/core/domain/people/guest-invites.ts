@@ -40,7 +40,7 @@ export async function addGuests(
 ) {
   const { id: owner, name: inviterName } = account(context)
   const people = await peopleById(tx.prisma, [...guests.keys()])
-  const known = new Set(await knownAmong(tx.prisma, owner, [...people.keys()]))
+  const known = new Set(await knownAmong(tx.prisma, { id: owner }, [...people.keys()]))
   const tokens = new Map<number, string>()
   const rows = [...people.keys()].map((userId) => {
     const token = newInvitationToken()

@@ -12,6 +12,7 @@ import { companionsAmong } from '../../../outside/database/locks/people.ts'
 import { writeMails } from '../../../outside/mail/outgoing.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
+import { type KeyHolder, narrowed } from '../../narrowing.ts'
 import { readTrip } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
 import { serviceIn } from '../accounts/mail-text.ts'
@@ -28,20 +29,21 @@ import { addMembers, decline, invitationWaiting, join, memberFields, waiting } f
  * unknown address is looked up among favorites and on trips, too, as user 0, so that it takes as
  * long as a stranger's.
  */
-async function inviteeOf({ tx }: HeldContext, caller: number, email: string) {
+async function inviteeOf({ tx }: HeldContext, caller: KeyHolder, email: string) {
   const found = await tx.user.findUnique({ where: { email }, select: person })
   const id = found?.id ?? 0
   const isFavorite = (await favoritesAmong(tx, caller, [id])).length > 0
-  const isCompanion = (await companionsAmong(tx, caller, [id])).length > 0
-  if (!found || !(id === caller || isFavorite || isCompanion)) fail('NOT_FOUND')
+  const isCompanion = (await companionsAmong(tx, caller, [id], caller.narrowing?.trips)).length > 0
+  if (!found || !(id === caller.id || isFavorite || isCompanion)) fail('NOT_FOUND')
   return { ...found, isFavorite }
 }
 
 async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldContext) {
   const { tripId, invitedUserEmail, permissions } = input
   const { tx } = context
-  const { id, name: inviterName } = account(context)
-  const { isFavorite, ...invitee } = await inviteeOf(context, id, invitedUserEmail)
+  const caller = account(context)
+  const { id, name: inviterName } = caller
+  const { isFavorite, ...invitee } = await inviteeOf(context, caller, invitedUserEmail)
   if (invitee.id === id) return { success: true }
   const inviter = await tx.member.findUniqueOrThrow({
     where: { tripId_userId: { tripId, userId: id } },
@@ -49,7 +51,7 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
   })
   const token = newInvitationToken()
   const open = isFavorite ? {} : { invitationHash: sha256(token), invitedBy: id }
-  const rights = granted(permissions, inviter)
+  const rights = granted(permissions, narrowed(caller, inviter))
   const row = { tripId, userId: invitee.id, joined: isFavorite, ...open, ...rights }
   const [made] = await addMembers(tx, [row])
   if (made && !made.joined) {
@@ -65,8 +67,10 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
 /** The invitations that wait for the caller, newest first. */
 function invitations(_: unknown, args: PageArgs, context: Context) {
   const { member } = context.db.prisma
+  const { id: userId, narrowing } = account(context)
+  const among = narrowing?.trips
   return prismaPage(args, member, {
-    where: waiting({ userId: account(context).id }),
+    where: waiting({ userId, ...(among && { tripId: { in: [...among] } }) }),
     orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
     select: { tripId: true, createdAt: true },
   })

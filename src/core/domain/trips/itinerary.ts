@@ -34,7 +34,7 @@ function owner(
 }
 
 const placeOf = (context: Context, tripId: number) => ({
-  userId: account(context).id,
+  actor: account(context),
   tripId,
 })
 

@@ -59,7 +59,7 @@ async function create(
 const targetOf = (context: Context, id: number) => ({
   id,
   tripId: id,
-  userId: account(context).id,
+  actor: account(context),
 })
 
 async function update(

@@ -1,4 +1,5 @@
 /** Locks of members and of favorites. */
+import { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../database.ts'
 import { holdNames } from './names.ts'
 
@@ -56,13 +57,19 @@ export async function holdPerson(tx: Tx, id: number): Promise<void> {
 /**
  * Those of `others` who have joined an active trip that `asker` has joined too. It walks the
  * asker's trips, so a stranger with many trips takes as long as an unknown user (test/spec/11.2);
- * with Prisma's joins, that would be up to the planner.
+ * with Prisma's joins, that would be up to the planner. With `among`, only those trips count.
  */
-export async function companionsAmong(tx: Tx, asker: number, others: number[]): Promise<number[]> {
+export async function companionsAmong(
+  tx: Tx,
+  { id: asker }: { id: number },
+  others: number[],
+  among?: readonly number[],
+): Promise<number[]> {
+  const named = among ? Prisma.sql`and x.trip_id = any (${among}::int[])` : Prisma.empty
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select other.id from unnest(${others}::int[]) as other (id) where exists (
       select from member x join trip z on z.id = x.trip_id and z.deleted_at is null
-      where x.user_id = ${asker} and x.joined
+      where x.user_id = ${asker} and x.joined ${named}
         and (select true from member y
           where y.trip_id = x.trip_id and y.user_id = other.id and y.joined))`
   return rows.map(({ id }) => id)
