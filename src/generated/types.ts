@@ -19,19 +19,22 @@ export interface Scalars {
   StringOrNull: { input: string | null; output: string | null; }
 }
 
-/** Right of a member that a key can lack. */
+/** Permission of a member that a key can lack. */
 export type MemberRight =
-  /** Edit the trip and its items; without it, none of the rights to change anything. */
+  /**
+   * Edit the trip and its hostings, activities and transportations; a key without it changes nothing
+   * on trips.
+   */
   | 'CAN_EDIT'
-  /** Invite people, and change what guests may do. */
+  /** Invite and remove guests and change their permissions. */
   | 'CAN_ADD_GUESTS'
-  /** See expenses and prices; without it, not change them either. */
+  /** See expenses and prices; a key without it does not edit them either. */
   | 'CAN_SEE_EXPENSES'
-  /** Change expenses and prices. */
+  /** Edit expenses and prices. */
   | 'CAN_EDIT_EXPENSES'
-  /** See documents and emails; without it, not change them either. */
+  /** See documents and booking emails; a key without it does not edit them either. */
   | 'CAN_SEE_DOCUMENTS'
-  /** Change documents and emails. */
+  /** Edit documents and booking emails. */
   | 'CAN_EDIT_DOCUMENTS';
 
 /** Kind of an object that can be restored. */
@@ -399,7 +402,7 @@ export interface KeyInput {
   readOnly?: InputMaybe<Scalars['Boolean']['input']>;
   /** IDs of the only trips of the key; all trips, later ones too, if null or omitted. */
   trips?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** Rights that the key lacks on all trips, those of the owner too. */
+  /** Permissions that the key lacks on all trips, those that the caller owns too. */
   withheld?: InputMaybe<Array<MemberRight>>;
   /** Time from which the key is unknown; never if null or omitted. */
   expiresAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;

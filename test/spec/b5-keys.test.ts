@@ -1,7 +1,7 @@
 /** Keys that do less than their account: made, listed, deleted (B5). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { cast, db, join, trip as newTrip, password, sha256 } from '../world.ts'
+import { cast, db, trip as newTrip, password, sha256 } from '../world.ts'
 import { forbidden, invalidToken } from './answers.ts'
 import { askForKey, expire, type KeyInfo, narrowed, newKey } from './keys.ts'
 import { one } from './persons.ts'

@@ -29,6 +29,7 @@ export const withoutId = [
   'Invitation',
   'InvitationPage',
   'MailedInvitation',
+  'NewKey',
   'Notice',
   'Permissions',
   'PremiumState',

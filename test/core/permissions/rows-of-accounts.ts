@@ -82,7 +82,7 @@ export const ownRows: readonly MatrixRow[] = [
     'Favorite pending',
   ),
   own('operator', '', 'setSubject(email: "$known", subject: "$fresh")', ''),
-  own('user', '', 'keys', 'KeyInfo id'),
+  own('user', '', 'keys', 'KeyInfo name'),
   own('user', '', 'createKey(input: {name: "x", trips: [0]})', 'NewKey key', undefined, {
     code: 'NOT_FOUND',
   }),
