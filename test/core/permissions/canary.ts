@@ -8,6 +8,7 @@ import { kindsWithEmails } from '../../spec/kinds.ts'
 import { insert } from '../../sync.ts'
 import { db, type Person } from '../../world.ts'
 import { ofCaller, onTrip } from './decisions.ts'
+import { isPartOfAccount, keyOf } from './narrowings.ts'
 import {
   type Acquaintance,
   areMates,
@@ -41,7 +42,9 @@ export const hasCanary = (text: string): boolean =>
 /** Whether an answer to the principal may hold it. */
 function mayHold(principal: Principal, what: string, where: string): boolean {
   if (ofCaller('user', principal) !== 'ok') return false
-  if (['person', 'inbox', 'address'].includes(what)) return where === principal
+  if (['person', 'inbox', 'address'].includes(what)) {
+    return where === keyOf(principal).base && (what === 'person' || !isPartOfAccount(principal))
+  }
   if (what === 'category') return areMates(principal, where as Acquaintance)
   const place = places.find((known) => known === where)
   if (!place || place === 'deleted') return false

@@ -16,8 +16,9 @@ import {
   type TripRight,
 } from './decisions.ts'
 import { emailRights, isSilent, onEmail } from './decisions-of-mail.ts'
+import { isRefusedToKey } from './narrowings.ts'
 import type { Principal, TripPlace } from './principals.ts'
-import type { MatrixRow } from './rows.ts'
+import { isRead, type MatrixRow } from './rows.ts'
 import {
   beyond32Bit,
   childStates,
@@ -115,8 +116,20 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Expected {
   return onFavorite(right, principal, state)
 }
 
+/** What a key is refused is refused before all else that the account would be told. */
+export function throughKey(cell: Cell): Cell {
+  const { row, principal } = cell
+  const [field = ''] = row.field.match(/^\w+/) ?? []
+  const isRefused = row.right !== 'anybody' && isRefusedToKey(principal, field, !isRead(row))
+  return isRefused ? { ...cell, verdict: '403' } : cell
+}
+
 /** The cells of a row: the states of its trip, and in an active one those of its object. */
 export function cellsOf(row: MatrixRow, principal: Principal): Cell[] {
+  return accountCells(row, principal).map(throughKey)
+}
+
+function accountCells(row: MatrixRow, principal: Principal): Cell[] {
   const { right } = row
   const common = { row, principal, trip: 'active' as const, object: 'live', parent: 'live' }
   const allows = (state: string) => !skips(principal, state)

@@ -4,6 +4,7 @@
  * code is imported.
  */
 import { type Expected, ofCaller, onTrip } from './decisions.ts'
+import { isPartOfAccount } from './narrowings.ts'
 import type { Principal, TripPlace } from './principals.ts'
 
 /** Where an email is: waiting in the inbox, deleted from it, or attached. */
@@ -36,6 +37,8 @@ export type EmailRight = (typeof emailRights)[number]
 
 interface Facts {
   own: boolean
+  /** The caller is a key that is a part of the account, which the inbox is not. */
+  part: boolean
   /** In the inbox, or deleted from it. */
   loose: boolean
   deleted: boolean
@@ -51,18 +54,19 @@ const verdicts: Record<EmailRight, (facts: Facts) => Expected> = {
     return own ? when(!deleted && (loose || sees)) : '404'
   },
   // A waiting one belongs to its owner; an attached one to those who may edit it there.
-  moveEmail({ own, deleted, loose, changes }) {
+  moveEmail({ own, part, deleted, loose, changes }) {
     if (deleted) return own ? '403' : '404'
-    return when(loose ? own : changes)
+    return when(loose ? own && !part : changes)
   },
   // For others, and a second time, success that reveals nothing.
-  deleteEmail({ own, deleted, loose, changes }) {
-    return when(!own || deleted || loose || changes)
+  deleteEmail({ own, part, deleted, loose, changes }) {
+    return when(!own || deleted || (loose && !part) || changes)
   },
   // Those who know of it get 403; for others it is not found.
-  reviveEmail({ own, loose, sees, changes }) {
-    if (loose) return own ? 'ok' : '404'
-    return own || sees ? when(changes) : '404'
+  reviveEmail({ own, part, loose, sees, changes }) {
+    const knows = own && !part
+    if (loose) return knows ? 'ok' : '404'
+    return knows || sees ? when(changes) : '404'
   },
 }
 
@@ -76,6 +80,7 @@ export function onEmail(right: EmailRight, principal: Principal, state: string):
     place !== undefined && onTrip(right, principal, place) === 'ok'
   return verdicts[right]({
     own: isOwn(state),
+    part: isPartOfAccount(principal),
     loose: where === 'waiting' || where === 'thrown',
     deleted: where === 'thrown' || where === 'deleted there',
     sees: may('seeDocuments'),

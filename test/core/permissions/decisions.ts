@@ -4,6 +4,7 @@
  * code is imported.
  */
 import type { EmailRight } from './decisions-of-mail.ts'
+import { isPartOfAccount, keyOf } from './narrowings.ts'
 import {
   type Acquaintance,
   areMates,
@@ -155,7 +156,8 @@ export function onCategory(
 ): Expected {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller
-  if (owner === principal) return column(ofCategories[right], isGone ? 1 : 0)
+  const isOwn = owner === keyOf(principal).base && !isPartOfAccount(principal)
+  if (isOwn) return column(ofCategories[right], isGone ? 1 : 0)
   if (areMates(principal, owner)) return column(ofCategories[right], isGone ? 3 : 2)
   return column(ofCategories[right], 4)
 }
@@ -180,7 +182,8 @@ export function onFavorite(
 export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Expected {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller
-  return principal === owner && owner === 'olga' ? 'ok' : '403'
+  const isOwn = owner === keyOf(principal).base && !isPartOfAccount(principal)
+  return isOwn && owner === 'olga' ? 'ok' : '403'
 }
 
 export const isCallerRight = (right: DecidedRight): right is CallerRight =>

@@ -2,6 +2,7 @@
  * The callers, and the relation of each to the trips of the stage (test/spec/01.4, 17), as data.
  * Written from the specification; nothing of the code is imported.
  */
+import { isPartOfAccount, keyOf, leftOf, type NarrowedPrincipal } from './narrowings.ts'
 
 /** The rights of a member, by a letter each. */
 export const columns = {
@@ -52,7 +53,7 @@ export type PrincipalName = (typeof principals)[number]
 
 /** Members with each combination of rights: `may egx`. */
 export const membersByRights = combinations.map((rights) => `may ${rights}` as const)
-export type Principal = PrincipalName | (typeof membersByRights)[number]
+export type Principal = PrincipalName | (typeof membersByRights)[number] | NarrowedPrincipal
 
 const rightsOfNamed: Partial<Record<Principal, string>> = {
   vera: '',
@@ -77,8 +78,18 @@ export type Standing =
   | { as: 'unauthenticated' | 'outside' | 'pending' }
   | { as: 'joined' | 'owner'; rights: string }
 
-/** The relation of a principal to a trip, deleted or not. */
+/** The relation of a principal to a trip, deleted or not; through a key, what is left of it. */
 export function standing(principal: Principal, place: TripPlace): Standing {
+  const { base, facts } = keyOf(principal)
+  const stands = standingOf(base, place)
+  if (!('rights' in stands)) return stands
+  if (facts.oneTrip && place !== 'active') return { as: 'outside' }
+  // What only the owner may do requires the right to edit.
+  const rights = leftOf(stands.rights, principal)
+  return { as: rights.includes('e') ? stands.as : 'joined', rights }
+}
+
+function standingOf(principal: Principal, place: TripPlace): Standing {
   if (withoutAccount.some((name) => name === principal)) return { as: 'unauthenticated' }
   if (owners[place] === principal) return { as: 'owner', rights: everything }
   if (place === 'strange') return { as: 'outside' }
@@ -96,9 +107,12 @@ export const isPaid = (place: TripPlace) => owners[place] !== 'olaf'
 /** Those on the stage beside the principals: dora is on the deleted trip only. */
 export type Acquaintance = Principal | 'dora'
 
-/** Whether two have joined the same active trip, or are one (test/spec/08). */
+/**
+ * Whether two have joined the same active trip, or are one (test/spec/08); a key that is a part of
+ * an account meets its own account only on trips.
+ */
 export function areMates(one: Principal, other: Acquaintance): boolean {
-  if (one === other) return true
+  if (keyOf(one).base === other && !isPartOfAccount(one)) return true
   if (other === 'dora') return false
   const isIn = (who: Principal, place: TripPlace) => 'rights' in standing(who, place)
   return places.some((place) => place !== 'deleted' && isIn(one, place) && isIn(other, place))

@@ -1,5 +1,6 @@
 /** The people and trips of the permission matrix: who asks, and what they may find. */
 import { anonymous, as, type ClientCaller } from '../../client.ts'
+import { narrowed } from '../../spec/keys.ts'
 import { one } from '../../spec/persons.ts'
 import { insert } from '../../sync.ts'
 import {
@@ -11,8 +12,10 @@ import {
   type Person,
   people,
   premium,
+  sha256,
 } from '../../world.ts'
 import { furnish, hide } from './canary.ts'
+import { keyInputOf, keyOf, type NarrowedPrincipal } from './narrowings.ts'
 import { objectMaker } from './object-maker.ts'
 import type { MadeObject } from './objects.ts'
 import {
@@ -101,11 +104,20 @@ const everything = `select md5(concat(${[
     from ${table} c where ${where})`,
 )})) as hash`
 
+/** Adds a trip to those of the keys that name some. */
+async function nameToo(tripId: number, keyOwners: readonly Person[]): Promise<void> {
+  const text = `update api_key set trips = trips || $1::int
+    where trips <> '{}' and hash = any ($2)`
+  await db.query({ text, values: [tripId, keyOwners.map(({ key }) => sha256(key))] })
+}
+
 interface Options {
   /** Whether there is a member for each combination of rights too. */
   everyRight?: boolean
   /** The credentials of principals other than keys. */
   credentials?: (person: Person) => Promise<Person>
+  /** Those who have a key that does less than their account. */
+  narrowed?: readonly NarrowedPrincipal[]
 }
 
 /** The people beside the cast: members by their rights, and those who are not members. */
@@ -134,6 +146,7 @@ async function gather(tripId: number, everyRight: boolean): Promise<Map<Acquaint
 export async function setStage({
   everyRight = false,
   credentials,
+  narrowed: withLess = [],
 }: Options = {}): Promise<MatrixStage> {
   const { trip, olga, ...others } = await cast()
   const all = await gather(trip.id, everyRight)
@@ -160,6 +173,9 @@ export async function setStage({
     await hide(number, hidden, person(hidden))
   }
   if (credentials) for (const [name, one] of all) all.set(name, await credentials(one))
+  for (const name of withLess) {
+    all.set(name, await narrowed(person(keyOf(name).base), keyInputOf(name, trips.active)))
+  }
   const made: number[] = []
   return {
     ...{ trips, person, number },
@@ -173,6 +189,7 @@ export async function setStage({
       const id =
         place === 'strange' ? ((await insert('trip', alone))[0] as number) : await copy(place)
       made.push(id)
+      if (place === 'active') await nameToo(id, withLess.map(person))
       if (place === 'deleted') await db.query({ text: deletion, values: [[id]] })
       return String(id)
     },
