@@ -35,6 +35,13 @@ const readers: [Principal, number][] = [
     ...([name, 50] as const),
   ]),
   ...(['olaf', 'olga'] as const).map((name): [Principal, number] => [name, 40]),
+  // Through keys with less (B5).
+  ...(
+    [
+      ...['olga reading', 'olga without documents', 'olga with all of that', 'ed on one trip'],
+      ...['ed without expenses', 'ed without editing'],
+    ] as Principal[]
+  ).map((name): [Principal, number] => [name, 40]),
 ]
 
 /** The answers to the reader in one version of the world of `subject`. */

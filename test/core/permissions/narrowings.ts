@@ -41,6 +41,16 @@ export function keyOf<Name extends string>(name: Name): { base: Name; facts: Nar
   return { base: name.slice(0, -found.length - 1) as Name, facts: narrowings[found] }
 }
 
+/** The columns of a key. */
+export function keyColumnsOf(name: string, activeTrip: number) {
+  const { readOnly, trips = [], withheld } = keyInputOf(name, activeTrip)
+  return {
+    read_only: readOnly,
+    trips: `{${trips}}`,
+    withheld: `{${withheld.map((right) => right.toLowerCase())}}`,
+  }
+}
+
 /** What is asked of `createKey`. */
 export function keyInputOf(name: string, activeTrip: number) {
   const { readOnly = false, oneTrip, withheld = [] } = keyOf(name).facts

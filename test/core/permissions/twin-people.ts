@@ -1,4 +1,5 @@
 /** The people of a reader's world, and their own things (test/spec/07, 08, 09, 11.1). */
+import { isPartOfAccount, keyColumnsOf, keyOf as personOf } from './narrowings.ts'
 import { standing } from './principals.ts'
 import { inbox } from './twin-mail.ts'
 import {
@@ -13,33 +14,42 @@ import {
   type TwinScene,
   type TwinValues,
   tripOwners,
+  trips,
   wordsFor,
 } from './twin-rows.ts'
 
 export function account({ reader, twin, known }: TwinScene, name: string): Fact[] {
-  const [id, own] = [idOf(name), wordsFor(twin, name === reader)]
-  const seen = wordsFor(twin, known(name))
+  const isSelf = name === personOf(reader).base
+  const [id, own] = [idOf(name), wordsFor(twin, isSelf)]
+  // Of its own account, a key that is a part of it sees who it is.
+  const whole = wordsFor(twin, isSelf && !isPartOfAccount(reader))
+  const version = wordsFor(twin, !isSelf || !isPartOfAccount(reader))
+  const [seen, shown] = [wordsFor(twin, known(name)), wordsFor(twin, isSelf || known(name))]
   const word = name.replace(' ', '.')
   // The right to documents shows whether the owner is Pro.
   const place = name === 'olga' ? 'active' : 'unpaid'
   const stands = standing(reader, place)
   const seesPro = 'rights' in stands && stands.rights.includes('d')
-  const pays = wordsFor(twin, name === reader || (seesPro && tripOwners[place] === name))
+  const pays = wordsFor(twin, isSelf || (seesPro && tripOwners[place] === name))
   return [
     fact('account', {
       ...{ id, username: own.plain(word), password_hash: own.plain('hash') },
-      ...{ email: seen.plain(`${word}@mail.example`), name: seen.text(name) },
-      ...{ photo_url: seen.text(`https://pages.example/${word}.jpg`) },
-      ...{ first_name: own.text(name), last_name: own.text('Prado'), language: own.text('en') },
-      ...{ timezone: own.text('UTC'), default_currency: own.text('EUR') },
-      ...{ calendar_identifier: own.plain(`c${id}`), oauth_subject: own.plain(`s${id}`) },
-      ...{ anonymous_email_identifier: own.plain(`a${id}`), asa_campaign_name: own.text('x') },
+      ...{ email: seen.plain(`${word}@mail.example`), name: shown.text(name) },
+      ...{ photo_url: shown.text(`https://pages.example/${word}.jpg`) },
+      ...{ first_name: whole.text(name), last_name: whole.text('Prado') },
+      ...{ language: own.text('en'), timezone: own.text('UTC'), default_currency: own.text('EUR') },
+      ...{ calendar_identifier: whole.plain(`c${id}`), oauth_subject: own.plain(`s${id}`) },
+      ...{ anonymous_email_identifier: whole.plain(`a${id}`), asa_campaign_name: whole.text('x') },
       ...{
         is_premium: pays.flag(name === 'olga' || name === 'stan'),
-        last_activity_date: own.time(),
+        last_activity_date: whole.time(),
+        version: version.number(1),
       },
     }),
-    fact('api_key', { id, user_id: id, hash: sha256(own.plain(keyOf(name))) }),
+    fact('api_key', {
+      ...{ id, user_id: id, hash: sha256(own.plain(keyOf(name))), last_used_at: moment },
+      ...keyColumnsOf(isSelf ? reader : name, trips.active as number),
+    }),
   ]
 }
 
@@ -48,7 +58,8 @@ export function ownFacts(scene: TwinScene, name: string): Fact[] {
   const { reader, twin, known } = scene
   const id = idOf(name)
   const isMate = name !== 'nora' && name !== 'otto' && known(name)
-  const [seen, own] = [wordsFor(twin, isMate), wordsFor(twin, name === reader)]
+  const isWhole = name === personOf(reader).base && !isPartOfAccount(reader)
+  const [seen, own] = [wordsFor(twin, isMate), wordsFor(twin, isWhole)]
   const category = (at: number, words: typeof seen, more: TwinValues = {}) =>
     fact('category', { id: at, owner_id: id, slug: `s${at}`, name: words.text('Tiles'), ...more })
   return [
@@ -74,7 +85,8 @@ export function favorites({ reader, twin }: TwinScene): Fact[] {
     record(4, otto, self, 'reader@mail.example'),
   ]
   const others = [record(5, zoe, otto, 'otto@mail.example', false), record(6, nora, zoe, typed)]
-  return [...(self > 0 ? own : []), ...(twin === 'b' ? others : [])]
+  const isSeen = self > 0 && !(isPartOfAccount(reader) && twin === 'b')
+  return [...(isSeen ? own : []), ...(twin === 'b' ? others : [])]
 }
 
 /** What no reader sees. */

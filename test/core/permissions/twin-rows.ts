@@ -1,6 +1,7 @@
 /** The people, trips and words that both versions of a reader's world are made of (target Z6). */
 import { createHash } from 'node:crypto'
 import type { TripRight } from './decisions.ts'
+import { keyOf as personOf } from './narrowings.ts'
 import { everything, type Principal, rightsOf, type TripPlace } from './principals.ts'
 
 export type Twin = 'a' | 'b'
@@ -26,11 +27,11 @@ export const tripOwners: Partial<Record<TripPlace, string>> = {
 const readers = ['olga', 'olaf', 'vera', 'sam', 'nina', 'may eg', 'ed', 'pia', 'rhea', 'stan']
 /** All people by their ids; the last three occur in favorites, or not at all. */
 export const people = [...readers, 'nora', 'otto', 'zoe']
-export const idOf = (name: string) => people.indexOf(name) + 1
+export const idOf = (name: string) => people.indexOf(personOf(name).base) + 1
 export const members = ['vera', 'sam', 'nina', 'may eg', 'ed'] as const
 
 /** The API key of a person. */
-export const keyOf = (name: string) => createHash('sha1').update(name).digest('hex')
+export const keyOf = (name: string) => createHash('sha1').update(personOf(name).base).digest('hex')
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Words and figures that are the same in both versions if they are seen. */

@@ -5,6 +5,7 @@
  */
 import { allKinds } from '../../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'
+import { isPartOfAccount } from './narrowings.ts'
 import { areMates, everything, type Principal, standing, type TripPlace } from './principals.ts'
 import { attached } from './twin-mail.ts'
 import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
@@ -27,8 +28,9 @@ import {
 /** The makers of one version for one reader. */
 export function world(reader: Principal, twin: Twin): Fact[] {
   const may = (right: TripRight, place: TripPlace) => onTrip(right, reader, place) === 'ok'
+  const hasFavorites = idOf(reader) > 0 && !isPartOfAccount(reader)
   const known = (name: string) =>
-    areMates(reader, name as Principal) || (idOf(reader) > 0 && /^(nora|otto)$/.test(name))
+    areMates(reader, name as Principal) || (hasFavorites && /^(nora|otto)$/.test(name))
   const scene: TwinScene = { reader, twin, may, known }
   return [
     ...people.flatMap((name) => account(scene, name)),
