@@ -1,11 +1,13 @@
 /** A history: writers and readers take turns as its number says, and copies are compared. */
+import type { Account } from '../../../src/core/store/viewer.ts'
 import { actsOfMail } from './acts-of-mail.ts'
 import { actsOfOperators } from './acts-of-operators.ts'
 import { actsOfPeople, passTime } from './acts-of-people.ts'
 import { actsOfTrips, type WriterAct } from './acts-of-trips.ts'
 import { KeptCopy, keyOf, type PageFate, Violation } from './copy.ts'
 import { compare, fresh, realPeople } from './fresh.ts'
-import { Choice, names, newScene, type PersonName, type Scene } from './scene.ts'
+import { keyReaders, partsOf, type ReaderName } from './key-readers.ts'
+import { Choice, names, newScene, type Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
 
 /** A turn of somebody: what is done, and the numbers that decide how. */
@@ -14,10 +16,16 @@ export interface HistoryTurn {
   numbers: number[]
 }
 
+/** The account of a reader, as far as the key reaches. */
+function readerOf(scene: Scene, name: ReaderName): Account {
+  const { person, narrowing } = partsOf(name)
+  return { ...scene.account(person), narrowing }
+}
+
 /** A moment at which all writers rest: this copy gets all there is, and is compared. */
 export async function quiet(
-  copies: Map<PersonName, KeptCopy>,
-  name: PersonName,
+  copies: Map<ReaderName, KeptCopy>,
+  name: ReaderName,
   scene: Scene,
   choice: Choice,
 ) {
@@ -25,7 +33,7 @@ export async function quiet(
   const copy = copies.get(name) as KeptCopy
   const size = sizeOf(choice)
   await copy.catchUp(() => size)
-  const now = await fresh(scene.stage, scene.account(name))
+  const now = await fresh(scene.stage, readerOf(scene, name))
   compare(copy.held, now, await realPeople(scene.stage))
   // No one has written since: what came is shown so at this moment.
   for (const { changed } of copy.recent)
@@ -38,7 +46,7 @@ export async function quiet(
 const sizeOf = (choice: Choice) => choice.of([1, 2, 3, 7, 20, 100, 500]) as number
 
 /** A page for one of the copies, in the middle of everything. */
-async function page(copies: Map<PersonName, KeptCopy>, choice: Choice) {
+async function page(copies: Map<ReaderName, KeptCopy>, choice: Choice) {
   const copy = choice.of([...copies.values()]) as KeptCopy
   const asking = choice.of(['applied', 'applied', 'applied', 'lost', 'twice'] as const) as PageFate
   await copy.page(sizeOf(choice), asking)
@@ -85,15 +93,22 @@ export function stepsOf(number: number, count = 100): HistoryTurn[] {
 
 /** Who keeps a copy, and the turns; some of them may be left out. */
 export interface History {
-  readers: PersonName[]
+  readers: ReaderName[]
   steps: readonly HistoryTurn[]
 }
 
-/** The history of that number: three of the five keep copies. */
+/** How often the copies of a history are kept through keys with less. */
+const keyHistories = 8
+
+/**
+ * The history of that number: three of the five keep copies, or in every eighth one four readers
+ * whose keys do less than their account.
+ */
 export function historyOf(number: number): History {
   const next = numbersOf(number + 1_000_003)
-  const readers: PersonName[] = [...names]
-  while (readers.length > 3) readers.splice(next() % readers.length, 1)
+  const isOfKeys = number % keyHistories === 0
+  const readers: ReaderName[] = isOfKeys ? [...keyReaders] : [...names]
+  while (readers.length > (isOfKeys ? 4 : 3)) readers.splice(next() % readers.length, 1)
   return { readers, steps: stepsOf(number) }
 }
 
@@ -104,18 +119,18 @@ export async function play(
   say: (line: string) => void = () => {},
 ): Promise<void> {
   const scene = await newScene(stage, say)
-  const begin = (name: PersonName) => new KeptCopy(stage, () => scene.account(name), say)
+  const begin = (name: ReaderName) => new KeptCopy(stage, () => readerOf(scene, name), say)
   const copies = new Map(readers.map((name) => [name, begin(name)]))
   for (const { act, numbers } of steps) {
     const choice = new Choice(numbers)
     say(`-- ${act}`)
     if (act === 'page') await page(copies, choice)
-    else if (act === 'quiet') await quiet(copies, choice.of(readers) as PersonName, scene, choice)
+    else if (act === 'quiet') await quiet(copies, choice.of(readers) as ReaderName, scene, choice)
     else await acts[act]?.run(scene, choice)
   }
   const choice = new Choice(steps.at(-1)?.numbers ?? [7])
   for (const name of readers) await quiet(copies, name, scene, choice)
-  const name = choice.of(readers) as PersonName
+  const name = choice.of(readers) as ReaderName
   copies.set(name, begin(name))
   await quiet(copies, name, scene, choice)
 }

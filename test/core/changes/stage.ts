@@ -119,12 +119,14 @@ export async function openStage(around: (db: Database) => Store = (db) => db): P
   const reached = around(db)
 
   function contextOf(viewer: Viewer, on: Store): Context {
-    return makeContext({
+    const context = makeContext({
       ...{ viewer, db: on, config, clock, throttle, secret, intake, objects, log },
       ...{ reading: new Reading(32 * 1024 * 1024), address: '10.0.0.1', changesNothing: false },
       mailWaits: () => {},
       cleanHtml: async ({ html }) => html,
     })
+    // What a part of an account may not see of it is empty, in a fresh read as in a copy.
+    return Object.assign(context, { emptiesHidden: true })
   }
   return {
     ...{ db, intake, objects },

@@ -116,7 +116,7 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Expected {
   return onFavorite(right, principal, state)
 }
 
-/** What a key is refused is refused before all else that the account would be told. */
+/** The verdict on a key comes before all others. */
 export function throughKey(cell: Cell): Cell {
   const { row, principal } = cell
   const [field = ''] = row.field.match(/^\w+/) ?? []

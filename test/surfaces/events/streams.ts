@@ -38,9 +38,13 @@ export interface ListeningPerson extends Stream {
   news(): Promise<News>
 }
 
-/** Lets a person listen, who has a trip alone. */
-export async function listens(base: string, person: Person): Promise<ListeningPerson> {
-  const { id } = await trip(person)
+/** Lets a person listen, who has a trip alone, unless another one is to mark the end. */
+export async function listens(
+  base: string,
+  person: Person,
+  mark?: number,
+): Promise<ListeningPerson> {
+  const id = mark ?? (await trip(person)).id
   const stream = await open(base, `Token ${person.key}`)
   expect(stream.status).toBe(200)
   let taken = stream.text.length
