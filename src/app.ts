@@ -16,9 +16,8 @@ import { optionalFields, publicFields } from './core/permissions/table.ts'
 import { buildSchema } from './core/schema.ts'
 import { type Viewer, viewerFinder } from './core/store/viewer.ts'
 import { openIntake } from './mail/ingest.ts'
-import { installedExtractor } from './mail/reading/kitinerary/installed-extractor.ts'
-import { askKitinerary } from './mail/reading/kitinerary/kitinerary.ts'
-import { MailParser } from './mail/reading/parsing.ts'
+import { openParser } from './mail/reading/open-parser.ts'
+import type { MailParser } from './mail/reading/parsing.ts'
 import type { Database } from './outside/database/database.ts'
 import { HtmlCleaner } from './outside/html/cleaner.ts'
 import { secretKey } from './outside/kept-secret.ts'
@@ -34,6 +33,7 @@ import { addFront } from './surfaces/front/front.ts'
 import { graphqlEndpoint } from './surfaces/graphql/endpoint.ts'
 import { limits } from './surfaces/graphql/limits.ts'
 import type { LoggingContext } from './surfaces/graphql/outcome.ts'
+import { explainBearers, notingScope } from './surfaces/http/bearer.ts'
 import { addBodyTime } from './surfaces/http/body-time.ts'
 import { limitConnections } from './surfaces/http/connections.ts'
 import { refuseEncodedBodies } from './surfaces/http/encoding.ts'
@@ -77,22 +77,10 @@ export interface AppOptions {
   eventTimes?: Partial<StreamTimes>
 }
 
-/** A parser that ends with the application; its thread starts with the first message. */
-function ownParser(app: FastifyInstance, { inbound }: Config): AppOptions['parser'] & {} {
-  const parser = new MailParser()
-  app.addHook('onClose', () => parser.close())
-  const program = inbound.kitinerary ?? installedExtractor()
-  if (program === undefined || program === 'off') return parser
-  const asking = askKitinerary({ program, parser, log: app.log })
-  app.addHook('onClose', () => asking.close())
-  return { ...asking, splitCalendar: (...given) => parser.splitCalendar(...given) }
-}
-
-/** A cleaner of HTML that ends with the application. */
-function ownCleaner(app: FastifyInstance, log: Logger): HtmlCleaner {
-  const cleaner = new HtmlCleaner(log)
-  app.addHook('onClose', () => cleaner.close())
-  return cleaner
+/** What ends with the application. */
+function closing<Closed extends { close(): Promise<void> }>(app: FastifyInstance, one: Closed) {
+  app.addHook('onClose', () => one.close())
+  return one
 }
 
 declare module 'fastify' {
@@ -113,11 +101,12 @@ function viewersOf(
   const find = viewerFinder(db, uses.note)
   const bearer = config.oauth && {
     by: config.oauth.account,
-    nameIn: bearerTokens({ ...config.oauth, log, clock }),
+    holderOf: bearerTokens({ ...config.oauth, log, clock }),
   }
   return (request: FastifyRequest, tripId: number) => {
     const { headers, ip } = request
-    return viewerOf(headers.authorization, { find, operatorKey, bearer, tripId, ip })
+    const credentials = { find, operatorKey, bearer, tripId, ip }
+    return notingScope(request, () => viewerOf(headers.authorization, credentials))
   }
 }
 
@@ -186,11 +175,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const intake = openIntake({
     ...{ db, log, clock },
     ...{ domain: config.inbound.domain, shared: config.inbound.shared },
-    parser: options.parser ?? ownParser(app, config),
+    parser: options.parser ?? closing(app, openParser(config.inbound.kitinerary, app.log)),
     objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
   })
   app.decorate('intake', intake)
-  const cleaner = ownCleaner(app, log)
+  const cleaner = closing(app, new HtmlCleaner(log))
   const contextOf = (
     request: FastifyRequest,
     viewer: Viewer,
@@ -220,6 +209,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addTelemetry(app, options)
   const readers = addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
+  explainBearers(app, config)
   serveOpenApi(app, config)
   const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small, shares })

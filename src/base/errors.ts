@@ -56,6 +56,13 @@ export class Refusal extends GraphQLError {
   }
 }
 
+/** A Bearer token that holds has none of the scopes that let it in (test/outside/oauth/scopes). */
+export class InsufficientScope extends Refusal {
+  constructor() {
+    super('FORBIDDEN')
+  }
+}
+
 /** Throws the refusal `code`; typed `never` so that it can stand in expressions. */
 export function fail(code: Code, details?: Details): never {
   throw new Refusal(code, details)

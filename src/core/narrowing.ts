@@ -14,6 +14,11 @@ export interface Narrowing {
   withheld: ReadonlySet<Right>
 }
 
+/** All of an account, but nothing is written. */
+export const onlyReading: Narrowing = {
+  ...{ readOnly: true, trips: undefined, withheld: new Set() },
+}
+
 /** An account, as far as a key of it reaches; without a narrowing, all of it. */
 export interface KeyHolder {
   id: number

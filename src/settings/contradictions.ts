@@ -35,7 +35,7 @@ function samePorts({ server, telemetry, inbound }: SettingValues): string[] {
 /** One sentence for each contradiction. */
 export function contradictionsOf(values: SettingValues): string[] {
   const { databaseUrl, databaseDirectUrl } = dataRows
-  const { clientId, clientSecret } = oauthRows
+  const { clientId, clientSecret, issuer, scopeRead, scopeWrite } = oauthRows
   const { onlyTrustedDocuments, trustedDocuments } = serverRows
   const { data, oauth, server } = values
   return [
@@ -45,6 +45,12 @@ export function contradictionsOf(values: SettingValues): string[] {
       `${databaseDirectUrl.name}: must be set together with ${databaseUrl.name}`,
     (oauth.clientId === undefined) !== (oauth.clientSecret === undefined) &&
       `${clientId.name}: must be set together with ${clientSecret.name}`,
+    oauth.scopeRead !== undefined &&
+      oauth.scopeRead === oauth.scopeWrite &&
+      `${scopeRead.name}: must be another scope than ${scopeWrite.name}`,
+    (oauth.scopeRead ?? oauth.scopeWrite) !== undefined &&
+      oauth.issuer === undefined &&
+      `${(oauth.scopeRead === undefined ? scopeWrite : scopeRead).name}: requires ${issuer.name}`,
     server.onlyTrustedDocuments &&
       server.trustedDocuments.length === 0 &&
       `${onlyTrustedDocuments.name}: requires ${trustedDocuments.name}`,

@@ -3,6 +3,11 @@ import { mapped, matching, oneOf } from '../base/values.ts'
 import { isIssuer, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
+/** The form of a scope in RFC 6749. */
+const scopeName = matching('must be the name of one scope', (text) =>
+  /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(text),
+)
+
 export const oauthRows = {
   issuer: optionalRow(
     'OAUTH_ISSUER',
@@ -44,17 +49,27 @@ export const oauthRows = {
       'to verify addresses and signup on this service is not public: the addresses of its ' +
       'accounts are not verified.',
   ),
+  scopeRead: optionalRow(
+    'OAUTH_SCOPE_READ',
+    scopeName,
+    'Scope of tokens that may only read. With this or OAUTH_SCOPE_WRITE, tokens with neither are ' +
+      'refused. Both unset: scopes are not evaluated.',
+  ),
+  scopeWrite: optionalRow(
+    'OAUTH_SCOPE_WRITE',
+    scopeName,
+    'Scope of tokens that may do everything.',
+  ),
 }
 
 /** undefined: every token is unknown. */
-export function oauthOf(
-  { issuer, clientId: id, clientSecret: secret, ...others }: ValuesOf<typeof oauthRows>,
-  publicUrl: string,
-) {
+export function oauthOf(values: ValuesOf<typeof oauthRows>, publicUrl: string) {
+  const { issuer, clientId: id, clientSecret: secret, scopeRead, scopeWrite, ...others } = values
   if (issuer === undefined) return undefined
   return Object.freeze({
     ...others,
     issuer,
+    scopes: Object.freeze({ read: scopeRead, write: scopeWrite }),
     audience: others.audience ?? publicUrl,
     /** undefined: tokens other than JWTs are unknown. */
     client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),

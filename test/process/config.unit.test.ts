@@ -102,15 +102,18 @@ describe('17 The process: settings', () => {
       audienceMayBeMissing: false,
       client: undefined,
       account: 'subject',
+      scopes: { read: undefined, write: undefined },
     })
     const client = { OAUTH_CLIENT_ID: 'trips', OAUTH_CLIENT_SECRET: 'a secret' }
-    const more = { OAUTH_AUDIENCE: 'urn:trips', OAUTH_ACCOUNT: 'email', ...client }
+    const scopes = { OAUTH_SCOPE_READ: 'trips.read', OAUTH_SCOPE_WRITE: 'trips.write' }
+    const more = { OAUTH_AUDIENCE: 'urn:trips', OAUTH_ACCOUNT: 'email', ...client, ...scopes }
     expect(readConfig({ ...issuer, ...more }).oauth).toEqual({
       issuer: 'https://auth.example/realms/trips',
       audience: 'urn:trips',
       audienceMayBeMissing: false,
       client: { id: 'trips', secret: 'a secret' },
       account: 'email',
+      scopes: { read: 'trips.read', write: 'trips.write' },
     })
     for (const local of ['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:9']) {
       expect(readConfig({ OAUTH_ISSUER: local }).oauth?.issuer).toBe(local)
@@ -122,6 +125,7 @@ describe('17 The process: settings', () => {
     ['HOST', 'a b', 'http://x', '-x'],
     ['BASE_URL', 'trips.example', 'ftp://x', 'https://x/?a=1', 'https://x/#a', 'https://u:p@x'],
     ['DATABASE_URL', 'mysql://x/y', 'x', 'postgres://', 'postgres://h:99999/x', 'postgres://h:x/y'],
+    ['OAUTH_SCOPE_READ', 'two scopes', 'a"b'],
     ['DATABASE_POOL_SIZE', '0', '501'],
     ['OPERATOR_KEY', 'x', 'x'.repeat(19), 'two words of many letters', 'schlüssel'.repeat(3)],
     ['SMTP_URL', 'mail.example:25', 'http://mail.example', 'smtp://'],

@@ -10,6 +10,15 @@ describe('17 The process: settings', () => {
     expect(problems({ OAUTH_CLIENT_SECRET: 'hidden' })).toEqual([sentence])
   })
 
+  it('scopes need an authorization server, and are two', () => {
+    const issuer = { OAUTH_ISSUER: 'https://auth.example' }
+    const scope = { OAUTH_SCOPE_READ: 'trips' }
+    expect(problems({ ...scope, ...issuer })).toEqual([])
+    expect(problems(scope)).toEqual(['OAUTH_SCOPE_READ: requires OAUTH_ISSUER'])
+    const same = 'OAUTH_SCOPE_READ: must be another scope than OAUTH_SCOPE_WRITE'
+    expect(problems({ ...scope, ...issuer, OAUTH_SCOPE_WRITE: 'trips' })).toEqual([same])
+  })
+
   it('wants the server behind a pooler only where there is one', () => {
     const sentence = 'DATABASE_DIRECT_URL: must be set together with DATABASE_URL'
     const direct = { DATABASE_DIRECT_URL: 'postgresql://db.example/trips' }

@@ -27,6 +27,29 @@ export interface TokenCheck {
 export const leeway = 5
 const maxLength = 255
 
+/** The scopes that are evaluated; neither: none are. */
+export interface EvaluatedScopes {
+  read: string | undefined
+  write: string | undefined
+}
+
+/** What a token lets its client do. */
+export type TokenAccess = 'everything' | 'reading' | 'nothing'
+
+/** The scopes of a token: `scope` of RFC 9068 and RFC 7662, or `scp`, as some servers call it. */
+function scopesIn({ scope, scp }: Claims): Set<unknown> {
+  const words = (value: unknown) => (typeof value === 'string' ? value.split(' ') : value)
+  return new Set([scope, scp].flatMap(words))
+}
+
+/** What the scopes of a token allow (B5). */
+export function accessIn(claims: Claims, { read, write }: EvaluatedScopes): TokenAccess {
+  if (read === undefined && write === undefined) return 'everything'
+  const held = scopesIn(claims)
+  if (write !== undefined && held.has(write)) return 'everything'
+  return read !== undefined && held.has(read) ? 'reading' : 'nothing'
+}
+
 /** A text that can be stored and compared. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(value) && [...value].length <= maxLength

@@ -7,7 +7,13 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../base/errors.ts'
 import { clientOf } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { nameIn, type TokenCheck } from './claims.ts'
+import {
+  accessIn,
+  type EvaluatedScopes,
+  nameIn,
+  type TokenAccess,
+  type TokenCheck,
+} from './claims.ts'
 import { claimsByIntrospection } from './introspection.ts'
 import { claimsOfJwt, isJwt } from './jwt.ts'
 import { coolingDown, requests } from './request.ts'
@@ -36,6 +42,7 @@ export interface BearerOptions {
   audienceMayBeMissing: boolean
   client: { id: string; secret: string } | undefined
   account: 'subject' | 'email'
+  scopes: EvaluatedScopes
   log: {
     info(facts: object, message: string): void
     warn(facts: object, message: string): void
@@ -45,14 +52,20 @@ export interface BearerOptions {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
+/** The subject or the email of a token, and what it lets its client do. */
+export interface TokenHolder {
+  name: string
+  access: TokenAccess
+}
+
 /**
- * Returns the subject or the email of a token, or undefined for an invalid one; `ip` is the client
- * that sent it. Throws SERVICE_UNAVAILABLE while the authorization server is unreachable, and while
- * too many tokens of this client wait: neither says anything about the token.
+ * Returns the holder of a token, or undefined for an invalid one; `ip` is the client that sent it.
+ * Throws SERVICE_UNAVAILABLE while the authorization server is unreachable, and while too many
+ * tokens of this client wait: neither says anything about the token.
  */
 export function bearerTokens(
   options: BearerOptions,
-): (token: string, ip: string) => Promise<string | undefined> {
+): (token: string, ip: string) => Promise<TokenHolder | undefined> {
   const { issuer, audience, audienceMayBeMissing, client, account, log } = options
   const now = () => options.clock().valueOf()
   const outgoing = requests(now)
@@ -61,8 +74,8 @@ export function bearerTokens(
     ...{ audience, audienceMayBeMissing, client },
     ...{ server, requests: outgoing, now },
   }
-  const believed = new LRUCache<string, { name: string; until: number }>({ max: maxBelieved })
-  const pending = new Map<string, Promise<string>>()
+  const believed = new LRUCache<string, TokenHolder & { until: number }>({ max: maxBelieved })
+  const pending = new Map<string, Promise<TokenHolder>>()
   const unknown = new Turnstile(questionsAboutUnknown)
   const known = new Turnstile(questionsAboutKnown)
 
@@ -74,18 +87,18 @@ export function bearerTokens(
     return turnstile.pass(clientOf(ip), () => claimsByIntrospection(token, check))
   }
 
-  async function look(token: string, hash: string, ip: string): Promise<string> {
+  async function look(token: string, hash: string, ip: string): Promise<TokenHolder> {
     const claims = await claimsOf(token, ip, believed.has(hash))
-    const name = nameIn(claims, account)
+    const holder = { name: nameIn(claims, account), access: accessIn(claims, options.scopes) }
     const end = typeof claims.exp === 'number' ? claims.exp * 1000 : Number.POSITIVE_INFINITY
-    believed.set(hash, { name, until: Math.min(now() + belief, end) })
-    return name
+    believed.set(hash, { ...holder, until: Math.min(now() + belief, end) })
+    return holder
   }
 
-  function nameOf(token: string, ip: string): Promise<string> {
+  function holderOf(token: string, ip: string): Promise<TokenHolder> {
     const hash = hashOf(token)
     const found = believed.get(hash)
-    if (found && now() < found.until) return Promise.resolve(found.name)
+    if (found && now() < found.until) return Promise.resolve(found)
     // A burst of requests with one token is one question.
     const looking = pending.get(hash) ?? look(token, hash, ip).finally(() => pending.delete(hash))
     pending.set(hash, looking)
@@ -95,7 +108,7 @@ export function bearerTokens(
   return async (token, ip) => {
     if (token.length > maxLength || !wellFormed.test(token)) return undefined
     try {
-      return await nameOf(token, ip)
+      return await holderOf(token, ip)
     } catch (error) {
       if (error instanceof TokenRefused) {
         believed.delete(hashOf(token))

@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail } from '../../base/errors.ts'
+import { fail, InsufficientScope } from '../../base/errors.ts'
 import { throttled } from '../../core/limits/rate-limits.ts'
 import { sightOf } from '../../core/narrowing.ts'
 import { readKeyState } from '../../core/queries/watched.ts'
@@ -80,6 +80,12 @@ function slotsOf({ maxEventStreams, maxEventStreamsPerAccount }: EventsOptions['
   }
 }
 
+/** A token without its scopes is no longer that of the account. */
+const refusedScope = (error: unknown): Viewer => {
+  if (error instanceof InsufficientScope) return { kind: 'anonymous' }
+  throw error
+}
+
 /** The stream of one request, before it watches; `end` may be called again. */
 function openStream(request: FastifyRequest, times: StreamTimes, onEnd: () => void) {
   const stream = new EventStream()
@@ -132,7 +138,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
     })
     ends.add(end)
     const isStill = async () => {
-      const viewer = await viewerOf(request, 0)
+      const viewer = await viewerOf(request, 0).catch(refusedScope)
       if (viewer.kind !== 'user' || viewer.user.id !== user.id) return false
       return sightOf(viewer.user) === sightOf(user)
     }

@@ -157,10 +157,10 @@ describe('N11: bad bearer tokens', () => {
     expect(await who(service, await make())).toEqual(unknown)
   })
 
-  test('the answer is that of missing credentials (1.4)', async () => {
+  test('the body is that of missing credentials (1.4), the challenge says why (B5)', async () => {
     const answer = await service.rest(`Bearer ${await forged({ exp: seconds(-60) })}`)
     expect(answer.json).toEqual({ detail: 'Authentication credentials were not provided.' })
-    expect(answer.headers['www-authenticate']).toBe('Token')
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", /)
   })
 
   test('nothing was fetched from where a token pointed', () => {

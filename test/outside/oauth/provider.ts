@@ -25,7 +25,11 @@ export interface AuthorizationServer {
   /** What it signs with; the first are for access tokens. */
   keys: Key[]
   /** The answer of the token endpoint after the whole code flow as this subject. */
-  signIn(subject: string, format: 'jwt' | 'opaque'): Promise<oauth.TokenEndpointResponse>
+  signIn(
+    subject: string,
+    format: 'jwt' | 'opaque',
+    scope?: string,
+  ): Promise<oauth.TokenEndpointResponse>
   revoke(token: string): Promise<void>
   close(): Promise<unknown>
 }
@@ -73,7 +77,7 @@ function configuration(keys: Key[]): Configuration {
         enabled: true,
         useGrantedResource: () => true,
         getResourceServerInfo: (_, resource) => ({
-          scope: 'trips',
+          scope: 'trips trips.read trips.write',
           audience,
           accessTokenFormat: resource.endsWith('jwt') ? 'jwt' : 'opaque',
           ...(resource.endsWith('jwt') && { jwt: { sign: { alg: 'RS256' } } }),
@@ -100,7 +104,10 @@ async function interact(provider: Provider, request: IncomingMessage, response: 
     clientId: params.client_id as string,
   })
   grant.addOIDCScope('openid offline_access email')
-  grant.addResourceScope(params.resource as string, 'trips')
+  const scopes = String(params.scope)
+    .split(' ')
+    .filter((scope) => scope.startsWith('trips'))
+  grant.addResourceScope(params.resource as string, scopes.join(' '))
   const consent = { grantId: await grant.save() }
   return provider.interactionFinished(
     request,
@@ -129,7 +136,7 @@ async function browse(url: URL): Promise<URL> {
   throw new Error('the browser is sent around in circles')
 }
 
-async function codeFlow(issuer: URL, subject: string, resource: string) {
+async function codeFlow(issuer: URL, subject: string, resource: string, scope: string) {
   const client = { client_id: app.client_id }
   const found = await oauth.discoveryRequest(issuer, insecure)
   const as = await oauth.processDiscoveryResponse(issuer, found)
@@ -137,7 +144,7 @@ async function codeFlow(issuer: URL, subject: string, resource: string) {
   const state = oauth.generateRandomState()
   const url = new URL(as.authorization_endpoint as string)
   url.search = new URLSearchParams({
-    ...{ ...app, response_type: 'code', scope: 'openid offline_access email trips', state },
+    ...{ ...app, response_type: 'code', scope: `openid offline_access email ${scope}`, state },
     ...{ resource, login_hint: subject, prompt: 'consent' },
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -169,8 +176,8 @@ export async function authorizationServer(): Promise<AuthorizationServer> {
   return {
     issuer,
     keys,
-    signIn: async (subject, format) =>
-      (await codeFlow(new URL(issuer), subject, `https://trips.example/${format}`)).tokens,
+    signIn: async (subject, format, scope = 'trips') =>
+      (await codeFlow(new URL(issuer), subject, `https://trips.example/${format}`, scope)).tokens,
     async revoke(token) {
       await (await provider.AccessToken.find(token))?.destroy()
     },

@@ -1,9 +1,10 @@
 /** Reads the `Authorization` header (test/spec/01.4). */
 import { timingSafeEqual } from 'node:crypto'
-import { catalogue } from '../../../base/errors.ts'
+import { catalogue, InsufficientScope } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
+import type { TokenHolder } from '../../../outside/oauth/tokens.ts'
 import type { Access } from '../../access.ts'
-import { includesTrip, narrowed } from '../../narrowing.ts'
+import { includesTrip, narrowed, onlyReading } from '../../narrowing.ts'
 import { isFound } from '../../store/rows.ts'
 import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
 
@@ -17,8 +18,8 @@ function anonymous(message: string): Viewer {
 /** How Bearer tokens identify accounts. */
 export interface Bearer {
   by: 'subject' | 'email'
-  /** The subject or the email in a token sent from `ip`; undefined for an invalid token. */
-  nameIn(token: string, ip: string): Promise<string | undefined>
+  /** The holder of a token sent from `ip`; undefined for an invalid token. */
+  holderOf(token: string, ip: string): Promise<TokenHolder | undefined>
 }
 
 interface Credentials {
@@ -56,16 +57,22 @@ async function isOurs(token: string, { find, operatorKey }: Credentials): Promis
   return /^[0-9a-f]{40}$/.test(token) && (await find(asKey)) !== undefined
 }
 
-/** No reason is given for a token that names no account (test/spec/01.4). */
+/**
+ * No reason is given for a token that names no account (test/spec/01.4). Throws InsufficientScope
+ * for one that may do nothing.
+ */
 async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
   const { bearer, find, tripId, ip } = credentials
   const [token, ...more] = words
   if (!bearer || token === undefined || more.length > 0) return anonymous(notProvided)
   // The authorization server would receive the key, which it must never know.
   if (await isOurs(token, credentials)) return anonymous(notProvided)
-  const name = await bearer.nameIn(token, ip)
-  const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
-  return row ? user(row, null, tripId) : anonymous(notProvided)
+  const holder = await bearer.holderOf(token, ip)
+  const row = holder && (await find({ by: bearer.by, name: holder.name, tripId }))
+  if (!row) return anonymous(notProvided)
+  if (holder.access === 'nothing') throw new InsufficientScope()
+  const narrowing = holder.access === 'reading' ? onlyReading : undefined
+  return user({ ...row, narrowing }, null, tripId)
 }
 
 /** Whether an `Authorization` header carries the operators' key; compared in constant time. */

@@ -1,0 +1,25 @@
+/** The reader of booking mail, with the extractor if there is one. */
+import { installedExtractor } from './kitinerary/installed-extractor.ts'
+import { askKitinerary } from './kitinerary/kitinerary.ts'
+import { MailParser } from './parsing.ts'
+
+type Asking = Parameters<typeof askKitinerary>[0]
+type Parser = Pick<MailParser, 'parse' | 'splitCalendar' | 'close'>
+
+/**
+ * A parser whose thread starts with the first message. `program` is the extractor, `off` for none;
+ * by default, the one that is installed.
+ */
+export function openParser(program = installedExtractor(), log: Asking['log']): Parser {
+  const parser = new MailParser()
+  if (program === undefined || program === 'off') return parser
+  const asking = askKitinerary({ program, parser, log })
+  return {
+    ...asking,
+    splitCalendar: (...given) => parser.splitCalendar(...given),
+    async close() {
+      await asking.close()
+      await parser.close()
+    },
+  }
+}
