@@ -10,6 +10,7 @@ import { categoryResolvers } from './domain/accounts/category.ts'
 import { keyResolvers } from './domain/accounts/keys.ts'
 import { loginResolvers } from './domain/accounts/login.ts'
 import { operatorResolvers } from './domain/accounts/operator.ts'
+import { operatorKeyResolvers } from './domain/accounts/operator-keys.ts'
 import { passwordResolvers } from './domain/accounts/passwords.ts'
 import { changesResolvers } from './domain/changes/changes.ts'
 import { documentResolvers } from './domain/documents/document.ts'
@@ -52,6 +53,7 @@ export function buildSchema(): GraphQLSchema {
       keyResolvers,
       passwordResolvers,
       operatorResolvers,
+      operatorKeyResolvers,
       restoreResolvers,
       tripResolvers,
       ...itineraryResolvers,

@@ -985,6 +985,28 @@ export interface MutationDeleteKeyArgs {
   id: Scalars['Int']['input'];
 }
 
+export interface MutationNarrowKeyArgs {
+  /** Primary email address of the account. */
+  email: Scalars['String']['input'];
+  /** ID of the key. */
+  id: Scalars['Int']['input'];
+  /** Whether the key may only read from now on. */
+  readOnly: Scalars['Boolean']['input'];
+  /** IDs of the only trips of the key, among those it has; 1 to 100. Unchanged if omitted. */
+  trips?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Permissions that the key lacks from now on. */
+  withheld: Array<MemberRight>;
+  /** Time from which the key is unknown, not later than before. Unchanged if omitted. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+}
+
+export interface MutationRevokeKeyArgs {
+  /** Primary email address of the account. */
+  email: Scalars['String']['input'];
+  /** ID of the key. */
+  id: Scalars['Int']['input'];
+}
+
 export interface MutationSignUpArgs {
   input: SignUpInput;
 }
@@ -1227,6 +1249,11 @@ export interface QueryChangesArgs {
   since?: InputMaybe<Scalars['String']['input']>;
   /** Maximum number of objects, 1 to 500, in `destroyed` and `changed` together. */
   first: Scalars['Int']['input'];
+}
+
+export interface QueryKeysOfArgs {
+  /** Primary email address of the account. */
+  email: Scalars['String']['input'];
 }
 
 export interface TripCollaboratorsArgs {

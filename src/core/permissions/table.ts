@@ -81,6 +81,7 @@ const queries: Record<string, Line> = {
   changes: signedIn,
   keys: fullKey,
   outbox: operator,
+  keysOf: operator,
 }
 
 /** `updateHosting` and its like, of every kind that emails and documents are attached to. */
@@ -148,6 +149,8 @@ const mutations: Record<string, WithWords> = {
   setSubject: operator,
   setPremium: operator,
   resetCopies: operator,
+  narrowKey: operator,
+  revokeKey: operator,
 }
 
 const money = { price: withExpenses, currency: withExpenses }

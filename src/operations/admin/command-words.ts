@@ -16,6 +16,14 @@ export const addressWord = parsing(
 )
 export const idWord = whole(1, maxInt)
 
+/** A list in one word, its elements between commas. */
+export const listInWord =
+  <T>(read: ValueReader<T>): ValueReader<T[]> =>
+  (word) =>
+    String(word)
+      .split(',')
+      .map((one) => read(one.trim()))
+
 /** The value of an option by its name in the operation; nothing where the option is left out. */
 export const optional = <T>(name: string, what: string, word: unknown, read: ValueReader<T>) =>
   word === undefined ? {} : { [name]: readAs(what, word, read) }

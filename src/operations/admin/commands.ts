@@ -8,7 +8,15 @@ import { buffer } from 'node:stream/consumers'
 import { oneOf, onOff, readAs, wrong } from '../../base/values.ts'
 import { dateTime } from '../../core/input/scalars.ts'
 import { itemNames } from '../../core/parent-kinds.ts'
-import { addressWord, idWord, nothingMore, optional, someWord } from './command-words.ts'
+import { capabilities } from '../../core/rights.ts'
+import {
+  addressWord,
+  idWord,
+  listInWord,
+  nothingMore,
+  optional,
+  someWord,
+} from './command-words.ts'
 
 /** A message that cannot be read; the error says which file and why. */
 export class Unreadable extends Error {}
@@ -41,6 +49,18 @@ export type CommandOptions = Record<string, string | boolean | undefined>
 
 /** What can be restored; the schema has these words in capitals. */
 const kinds = [...['trip', ...itemNames], ...['category', 'document', 'email']]
+
+/** What is printed of a key. */
+const keyFacts = 'id name createdAt lastUsedAt expiresAt readOnly trips withheld'
+
+/** What a key can lack, as the schema calls it. */
+const memberRights = capabilities.map(({ column }) => column.toUpperCase())
+
+/** The account and the id of a key. */
+const keyNamed = (account: string | undefined, id: string | undefined) => ({
+  email: readAs('<email>', account, addressWord),
+  id: readAs('<id>', id, idWord),
+})
 
 export const commands: Record<string, Command> = {
   premium: {
@@ -102,6 +122,59 @@ export const commands: Record<string, Command> = {
           setSubject(email: $email, subject: $subject)
         }`,
         variables: { email, ...optional('subject', '<subject>', subject, someWord) },
+      }
+    },
+  },
+  keys: {
+    usage: 'keys <email>',
+    about: 'List the keys of an account: what each may do, and when it was last used.',
+    operation([account, ...more]) {
+      nothingMore(more)
+      const email = readAs('<email>', account, addressWord)
+      const document = `query ($email: String!) { keysOf(email: $email) { ${keyFacts} } }`
+      return { field: 'keysOf', document, variables: { email } }
+    },
+  },
+  'narrow-key': {
+    usage:
+      'narrow-key <email> <id> [--read-only] [--trips <ids>] [--without <rights>] ' +
+      '[--until <time>]',
+    about:
+      'Take something away from a key; nothing is given back. Lists have commas. Rights: ' +
+      `${memberRights.join(', ')}.`,
+    options: {
+      ...{ 'read-only': { type: 'boolean' }, trips: { type: 'string' } },
+      ...{ without: { type: 'string' }, until: { type: 'string' } },
+    },
+    operation([account, id, ...more], { 'read-only': readOnly, trips, without, until }) {
+      nothingMore(more)
+      const variables = {
+        ...keyNamed(account, id),
+        ...(readOnly === true && { readOnly }),
+        ...optional('trips', '--trips', trips, listInWord(idWord)),
+        ...optional('withheld', '--without', without, listInWord(oneOf(...memberRights))),
+        ...optional('expiresAt', '--until', until, dateTime),
+      }
+      return {
+        field: 'narrowKey',
+        document: `mutation ($email: String!, $id: Int!, $readOnly: Boolean! = false,
+          $trips: [Int!], $withheld: [MemberRight!]! = [], $expiresAt: DateTime) {
+          narrowKey(email: $email, id: $id, readOnly: $readOnly, trips: $trips,
+            withheld: $withheld, expiresAt: $expiresAt) { ${keyFacts} }
+        }`,
+        variables,
+      }
+    },
+  },
+  'revoke-key': {
+    usage: 'revoke-key <email> <id>',
+    about: 'Delete a key of an account; from then on it is unknown.',
+    operation([account, id, ...more]) {
+      nothingMore(more)
+      return {
+        field: 'revokeKey',
+        document: 'mutation ($email: String!, $id: Int!) { revokeKey(email: $email, id: $id) }',
+        variables: keyNamed(account, id),
       }
     },
   },

@@ -39,6 +39,7 @@ async function onServer({ config, clocks }: Patient): Promise<CheckResult[]> {
     connectionsOf(seen, config),
     ...durabilityOf(seen),
     levelOf(seen),
+    keysOf(seen),
   ].filter((one) => one !== false)
   return [ok(`${name} answers, encoded in ${encoding}, to the role ${role}.`), ...found]
 }
@@ -95,21 +96,30 @@ function levelOf({ isNew, waiting, refused }: Inspection): CheckResult {
   )
 }
 
-async function embedded({ config: { dataDir }, service }: Patient): Promise<CheckResult> {
+/** Keys of scripts and tools outlive those who use them; a count is all that can be said here. */
+function keysOf({ keys }: Inspection): CheckResult | false {
+  if (!keys || keys.named === 0) return false
+  const found = `Of ${counted(keys.named, 'key')} with a name, ${keys.endless} never expire`
+  return ok(keys.endless > 0 ? `${found}; list them with the admin command keys.` : `${found}.`)
+}
+
+async function embedded({ config: { dataDir }, service }: Patient): Promise<CheckResult[]> {
   try {
     const isNew = await isNewDatabase(dataDir)
-    if (isNew) return ok('The first start creates an embedded database.')
-    const found = levelOf(await inspect({ url: undefined, dataDir }))
-    if (found.state !== 'ok') return found
-    return ok('The embedded database can be opened, and all migrations are applied.')
+    if (isNew) return [ok('The first start creates an embedded database.')]
+    const seen = await inspect({ url: undefined, dataDir })
+    const found = levelOf(seen)
+    if (found.state !== 'ok') return [found]
+    const all = ok('The embedded database can be opened, and all migrations are applied.')
+    return [all, keysOf(seen)].filter((one) => one !== false)
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) return failed(sentenceOf(error))
+    if (!(error instanceof DataDirectoryInUse)) return [failed(sentenceOf(error))]
     const { pid, host } = error.holder
     if (service === 'ready')
-      return ok('The running service uses the embedded database and is ready.')
-    return warning(
+      return [ok('The running service uses the embedded database and is ready.')]
+    const sentence =
       `Process ${pid} on ${host} uses the embedded database, but does not answer as ready on ` +
-        'HOST and PORT; run doctor with the settings of that process, or see its log.',
-    )
+      'HOST and PORT; run doctor with the settings of that process, or see its log.'
+    return [warning(sentence)]
   }
 }

@@ -4,6 +4,12 @@ import { migrationsFolder } from './empty.ts'
 import { waitingIn } from './migrate.ts'
 import { silent } from './pool.ts'
 
+interface NamedKeys {
+  named: number
+  /** Those that never expire. */
+  endless: number
+}
+
 export interface Inspection {
   /** E.g. 150004 for 15.4. */
   version: number
@@ -27,7 +33,12 @@ export interface Inspection {
   waiting: string[]
   /** Why no start is possible at this migration level. */
   refused: string | undefined
+  /** The keys that were made with a name; undefined before the tables are up to date. */
+  keys: NamedKeys | undefined
 }
+
+const keysQuery = `select count(*)::int as named,
+  count(*) filter (where expires_at is null)::int as endless from api_key where name is not null`
 
 const factsQuery = `select current_setting('server_version_num')::int as version,
   pg_encoding_to_char(encoding) as encoding,
@@ -59,7 +70,10 @@ export async function inspect(place: Place): Promise<Inspection> {
       (waiting) => ({ waiting, refused: undefined }),
       (error: Error) => ({ waiting: [], refused: error.message }),
     )
-    return { ...(rows[0] as Inspection), clockAhead, ...level }
+    const facts = rows[0] as Inspection
+    const isUpToDate = !facts.isNew && level.waiting.length === 0 && level.refused === undefined
+    const keys = isUpToDate ? (await pool.query<NamedKeys>(keysQuery)).rows[0] : undefined
+    return { ...facts, clockAhead, ...level, keys }
   } finally {
     await close()
   }

@@ -74,6 +74,13 @@ export const ownRows: readonly MatrixRow[] = [
   }),
   own('operator', '', 'outbox(first: 1)', 'OutgoingMail state'),
   own('operator', '', 'resetCopies', ''),
+  own('operator', '', 'keysOf(email: "$known")', 'KeyInfo name'),
+  own('operator', '', 'narrowKey(email: "$known", id: 2147483647)', 'KeyInfo name', undefined, {
+    code: 'NOT_FOUND',
+  }),
+  own('operator', '', 'revokeKey(email: "$known", id: 2147483647)', '', undefined, {
+    code: 'NOT_FOUND',
+  }),
   own('operator', '', 'setPremium(email: "$known", isPremium: true)', 'PremiumState isPremium'),
   own(
     'operator',

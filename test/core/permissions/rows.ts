@@ -122,7 +122,7 @@ const queries = new Set([
   ...['favoriteRequests', 'invitations', 'documents', 'document', 'deletedDocuments'],
   ...['documentDownload', 'emails', 'email', 'deletedEmails', 'inbox', 'inboxEmail'],
   'alternativeEmails',
-  ...['isResetLinkValid', 'changes', 'keys'],
+  ...['isResetLinkValid', 'changes', 'keys', 'keysOf'],
   'mailedInvitation',
 ])
 export const isRead = ({ field }: MatrixRow) => queries.has(field.match(/^\w+/)?.[0] ?? '')

@@ -80,6 +80,38 @@ describe('17 the admin command', () => {
     expect(validate(schema, parse(asked[0]?.query ?? ''))).toEqual([])
   })
 
+  test('keys lists what each key of an account may do', async () => {
+    const keys = [{ id: 7, name: 'A script', readOnly: true, trips: [3], withheld: [] }]
+    answers({ data: { keysOf: keys } })
+    const run = await admin(['keys', 'ines@mail.example'])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(run.stdout)).toEqual(keys)
+    expect(asked).toMatchObject([{ variables: { email: 'ines@mail.example' } }])
+    expect(validate(schema, parse(asked[0]?.query ?? ''))).toEqual([])
+  })
+
+  test('narrow-key and revoke-key name an account and a key', async () => {
+    answers({ data: { narrowKey: { id: 7 } } })
+    const named = { email: 'ines@mail.example', id: 7 }
+    const less = ['--read-only', '--trips', '3, 4', '--without', 'CAN_EDIT,CAN_SEE_EXPENSES']
+    const end = '2031-01-02T09:00:00Z'
+    await admin(['narrow-key', 'ines@mail.example', '7', ...less, '--until', end])
+    await admin(['narrow-key', 'ines@mail.example', '7'])
+    answers({ data: { revokeKey: true } })
+    const run = await admin(['revoke-key', 'ines@mail.example', '7'])
+    expect(run).toMatchObject({ code: 0, stdout: 'true\n', stderr: '' })
+    const withheld = ['CAN_EDIT', 'CAN_SEE_EXPENSES']
+    expect(asked.map(({ variables }) => variables)).toEqual([
+      { ...named, readOnly: true, trips: [3, 4], withheld, expiresAt: end },
+      named,
+      named,
+    ])
+    for (const { query } of asked) expect(validate(schema, parse(query ?? ''))).toEqual([])
+    const wrong = await admin(['narrow-key', 'ines@mail.example', '7', '--without', 'EVERYTHING'])
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('--without')
+  })
+
   test('outbox prints the mails, of one address if asked', async () => {
     const mails = [{ id: 1, recipient: 'ines@mail.example', state: 'SENT' }]
     answers({ data: { outbox: mails } })

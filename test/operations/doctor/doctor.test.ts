@@ -10,6 +10,24 @@ import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from '../../outside/objec
 import { start } from '../backup/homes.ts'
 import { doctor, findingsOf, home, starting } from './doctor-runs.ts'
 
+/** A new account with a key that expires, and one that does not. */
+async function makeKeys(url: string): Promise<void> {
+  const send = async (path: string, body: object, key?: string): Promise<{ token: string }> => {
+    const authorization = key && { authorization: `Token ${key}` }
+    const headers = { 'content-type': 'application/json', ...authorization }
+    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(answer.ok, await answer.clone().text()).toBe(true)
+    return answer.json() as Promise<{ token: string }>
+  }
+  const login = { username: 'ines@mail.example', password: 'correct horse 9' }
+  await send('/v1/signup', login)
+  const { token } = await send('/auth', login)
+  for (const end of ['', ', expiresAt: "2099-01-01T00:00:00Z"']) {
+    const query = `mutation { createKey(input: { name: "A script"${end} }) { key } }`
+    await send('/graphql', { query }, token)
+  }
+}
+
 describe('17 doctor', () => {
   it('is content with the defaults, and changes nothing', async () => {
     const run = await doctor(await home())
@@ -26,6 +44,7 @@ describe('17 doctor', () => {
     const service = await start(at)
     const { port } = new URL(service.url)
     const run = await doctor(at, { PORT: port })
+    await makeKeys(service.url)
     await service.stop()
     expect(findingsOf(run, 'service')).toEqual([
       starting(`ok The service runs on 127.0.0.1:${port}`),
@@ -38,6 +57,8 @@ describe('17 doctor', () => {
     expect(run.code).toBe(0)
     const after = await doctor(at)
     expect(findingsOf(after, 'database')).toContainEqual(starting('ok .*ll migrations are applied'))
+    const keys = 'ok Of 2 keys with a name, 1 never expire; list them with the admin command keys.'
+    expect(findingsOf(after, 'database')).toContain(keys)
   })
 
   it('names invalid, misspelt, weak and contradictory settings, and no value', async () => {

@@ -68,6 +68,16 @@ export async function addKey(
   return { key, row }
 }
 
+/** The key of an account, held; null for another's. */
+export async function holdKey(tx: Tx, where: { id: number; userId: number }) {
+  await holdAccount(tx, where.userId)
+  return tx.apiKey.findFirst({ where, select: keyFields })
+}
+
+/** Changes what a key may do, which is held. */
+export const changeKey = (tx: Tx, id: number, data: Prisma.ApiKeyUpdateInput): Promise<KeyRow> =>
+  tx.apiKey.update({ where: { id }, data, select: keyFields })
+
 /** Notes that these keys have been used. */
 export async function noteKeyUses(db: Pick<Store, 'prisma'>, hashes: readonly string[], at: Date) {
   const where = { hash: { in: [...hashes] } }

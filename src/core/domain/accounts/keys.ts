@@ -13,10 +13,14 @@ import { addKey, type KeyRow, keyFields, revokeKeys } from './credentials.ts'
 /** The name of a right as a key lacks it: that of its column, in capitals. */
 const memberRight = (column: string) => column.toUpperCase() as MemberRight
 
+/** The columns of these rights, each once. */
+export const rightColumns = (withheld: readonly MemberRight[]) =>
+  capabilities.flatMap(({ column }) => (withheld.includes(memberRight(column)) ? column : []))
+
 const hashOf = ({ viewer }: Context) => (viewer.kind === 'user' ? viewer.keyHash : null)
 
 /** A key as its owner sees it. */
-function shown({ hash, name, trips, withheld, ...row }: KeyRow, context: Context) {
+export function shownKey({ hash, name, trips, withheld, ...row }: KeyRow, context: Context) {
   return {
     ...row,
     name: name ?? 'login',
@@ -26,14 +30,18 @@ function shown({ hash, name, trips, withheld, ...row }: KeyRow, context: Context
   }
 }
 
-async function keys(_: unknown, _args: unknown, context: Context) {
+/** The keys of an account, newest first. */
+export async function keysOfAccount(context: Context, userId: number) {
   const rows = await context.db.prisma.apiKey.findMany({
-    where: { userId: account(context).id },
+    where: { userId },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     select: keyFields,
   })
-  return rows.map((row) => shown(row, context))
+  return rows.map((row) => shownKey(row, context))
 }
+
+const keys = (_: unknown, _args: unknown, context: Context) =>
+  keysOfAccount(context, account(context).id)
 
 async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: Context) {
   const { name = '', readOnly, withheld, expiresAt } = input
@@ -50,23 +58,27 @@ async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: 
       by: hashOf(context),
       data: {
         ...{ name, trips, readOnly: readOnly ?? false, expiresAt: expiresAt ?? null },
-        withheld: capabilities.flatMap(({ column }) =>
-          withheld?.includes(memberRight(column)) ? column : [],
-        ),
+        withheld: rightColumns(withheld ?? []),
       },
     })
   })
   if (!made) refuse('nonFieldErrors', 'An account has at most 100 keys.')
-  return { key: made.key, info: shown(made.row, context) }
+  return { key: made.key, info: shownKey(made.row, context) }
 }
 
-async function deleteKey(_: unknown, { id }: { id: number }, context: Context) {
-  const userId = account(context).id
+/** Deletes a key of an account; throws NOT_FOUND for another's. */
+export async function deleteKeyOf(
+  context: Context,
+  { id, userId }: { id: number; userId: number },
+) {
   const count = await context.db.transaction(async ({ prisma: tx }: Store) => {
     await holdAccount(tx, userId)
     return revokeKeys(tx, { id, userId })
   })
   return count > 0 || fail('NOT_FOUND')
 }
+
+const deleteKey = (_: unknown, { id }: { id: number }, context: Context) =>
+  deleteKeyOf(context, { id, userId: account(context).id })
 
 export const keyResolvers = { Query: { keys }, Mutation: { createKey, deleteKey } }

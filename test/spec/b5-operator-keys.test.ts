@@ -1,0 +1,114 @@
+/** Operators list, narrow and revoke the keys of an account (B5). */
+import { describe, expect, it } from 'vitest'
+import { anonymous, as } from '../client.ts'
+import { cast, trip as newTrip, operatorKey } from '../world.ts'
+import { forbidden, invalidToken, notFound } from './answers.ts'
+import { narrowed, newKey } from './keys.ts'
+import { one } from './persons.ts'
+
+const operator = { authorization: `Operator ${operatorKey}` }
+const facts = 'id name createdAt lastUsedAt expiresAt readOnly trips withheld isCurrent'
+
+const ask = (text: string, variables: object) => as(anonymous).graphql(text, variables, operator)
+
+const narrowing = `mutation ($email: String!, $id: Int!, $readOnly: Boolean! = false,
+  $trips: [Int!], $withheld: [MemberRight!]! = [], $expiresAt: DateTime) {
+  narrowKey(email: $email, id: $id, readOnly: $readOnly, trips: $trips, withheld: $withheld,
+    expiresAt: $expiresAt) { ${facts} } }`
+
+const wrong = (field: string, sentence: string) => [
+  { extensions: { code: 'BAD_USER_INPUT', fields: { [field]: [sentence] } } },
+]
+
+describe('B5 keysOf', () => {
+  it('an operator lists the keys of an account, newest first', async () => {
+    const mia = await one()
+    const { info } = await newKey(mia, { name: 'A script' })
+    const list = `query ($email: String!) { keysOf(email: $email) { ${facts} } }`
+    const { data } = await ask(list, { email: mia.email.toUpperCase() })
+    expect(data?.keysOf).toMatchObject([info, { name: 'login' }])
+    const { errors } = await ask(list, { email: 'nobody@mail.example' })
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  })
+})
+
+describe('B5 narrowKey', () => {
+  it('an operator takes away from a key, at once; what was taken stays so', async () => {
+    const { olga, trip } = await cast()
+    const other = await newTrip(olga)
+    const { key, info } = await newKey(olga, { trips: [trip.id, other.id] })
+    const named = { email: olga.email, id: info.id }
+    const first = await ask(narrowing, { ...named, trips: [trip.id], withheld: ['CAN_EDIT'] })
+    expect(first.data?.narrowKey).toMatchObject({ trips: [trip.id], withheld: ['CAN_EDIT'] })
+    expect(await as({ key }).get(`/v2/trips/${other.id}`)).toMatchObject(notFound)
+    expect(await as({ key }).patch(`/v1/trips/${trip.id}`, {})).toMatchObject(forbidden)
+    const expiresAt = '2099-01-01T00:00:00Z'
+    const all = { readOnly: true, withheld: ['CAN_SEE_EXPENSES'], expiresAt }
+    const second = await ask(narrowing, { ...named, ...all })
+    const withheld = ['CAN_EDIT', 'CAN_SEE_EXPENSES']
+    expect(second.data?.narrowKey).toMatchObject({ ...all, withheld, trips: [trip.id] })
+    const third = await ask(narrowing, named)
+    expect(third.data?.narrowKey).toMatchObject({ ...all, withheld, trips: [trip.id] })
+  })
+
+  it('an operator narrows the key of a login too', async () => {
+    const mia = await one()
+    const full = await newKey(mia, {})
+    const { data } = await as(full).graphql('{ keys { id name } }')
+    const [, login] = data?.keys as { id: number; name: string }[]
+    expect(login?.name).toBe('login')
+    await ask(narrowing, { email: mia.email, id: login?.id, readOnly: true })
+    expect(await as(mia).post('/v1/trips', {})).toMatchObject(forbidden)
+  })
+
+  it('an operator gives nothing back', async () => {
+    const { olga, trip } = await cast()
+    const other = await newTrip(olga)
+    const expiresAt = '2099-01-01T00:00:00Z'
+    const { info } = await newKey(olga, { trips: [trip.id], expiresAt })
+    const named = { email: olga.email, id: info.id }
+    const sentence = 'A key can only be narrowed.'
+    const wider = await ask(narrowing, { ...named, trips: [trip.id, other.id] })
+    expect(wider.errors).toMatchObject(wrong('trips', sentence))
+    const empty = await ask(narrowing, { ...named, trips: [] })
+    expect(empty.errors).toMatchObject(wrong('trips', 'This list may not be empty.'))
+    const many = await ask(narrowing, { ...named, trips: Array.from({ length: 101 }, (_, n) => n) })
+    const sentenceOfMany = 'Ensure this field has no more than 100 elements.'
+    expect(many.errors).toMatchObject(wrong('trips', sentenceOfMany))
+    const later = await ask(narrowing, { ...named, expiresAt: '2100-01-01T00:00:00Z' })
+    expect(later.errors).toMatchObject(wrong('expiresAt', sentence))
+  })
+
+  it('an operator who names a key of another account is answered NOT_FOUND', async () => {
+    const [mia, ben] = [await one(), await one()]
+    const { info } = await newKey(ben, {})
+    const { errors } = await ask(narrowing, { email: mia.email, id: info.id })
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  })
+})
+
+describe('B5 revokeKey', () => {
+  it('an operator revokes a key, which is unknown at once', async () => {
+    const mia = await one()
+    const { key, info } = await newKey(mia, {})
+    const revoking = 'mutation ($email: String!, $id: Int!) { revokeKey(email: $email, id: $id) }'
+    const named = { email: mia.email, id: info.id }
+    expect((await ask(revoking, named)).data).toEqual({ revokeKey: true })
+    expect(await as({ key }).get('/v1/me')).toMatchObject(invalidToken)
+    const { errors } = await ask(revoking, named)
+    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
+  })
+
+  it('a user is refused what operators do', async () => {
+    const mia = await narrowed(await one(), {})
+    const texts = [
+      'query ($email: String!) { keysOf(email: $email) { id } }',
+      'mutation ($email: String!) { narrowKey(email: $email, id: 1) { id } }',
+      'mutation ($email: String!) { revokeKey(email: $email, id: 1) }',
+    ]
+    for (const text of texts) {
+      const { errors } = await as(mia).graphql(text, { email: mia.email })
+      expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+    }
+  })
+})
