@@ -14,6 +14,7 @@ import { binderOf, wrongForm } from './bind.ts'
 import { type ReadAt, spared, unchangedFor } from './conditions.ts'
 import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
+import { claimOf, refuseReusedBy } from './idempotency.ts'
 import { longAnswer, type RunResult } from './long-answer.ts'
 import type { FacadeOperation } from './operations.ts'
 import type { Route } from './routes/route.ts'
@@ -63,8 +64,12 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
   const { sizes } = maker
   const bind = binderOf(operation, params)
   return async (request, body = request.body) => {
+    const viewer = request.viewer ?? anonymous
     const wrong = wrongForm(body)
-    if (wrong) return wrong
+    if (wrong) {
+      await refuseReusedBy(request, maker)
+      return wrong
+    }
     const bound = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const isUnchanged = unchangedFor(request, read, params, sizes)
@@ -72,6 +77,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const context = maker.contextOf(request, viewer, reading)
       context.emptiesHidden = true
       if (isUnchanged) context.isUnchanged = isUnchanged
+      if (by === operation) context.claim = claimOf(request)
       const asked = { route, operation: by, form: by.form(filter), filter, bound, request }
       const found = reading.part ? undefined : await spared(asked, context, sizes)
       if (found) {
@@ -97,7 +103,6 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
         throw error
       })
     }
-    const viewer = request.viewer ?? anonymous
     const key = callerKeyOf(viewer, request.ip)
     const share = await takeShare(maker.shares, request, key)
     const planned = new Reading(sizes.small, { sizes })

@@ -21,7 +21,7 @@ async function outcome(
 }
 
 /** Runs `work`, and once more if its answer has to wait for others, which it does without locks. */
-async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
+export async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -31,7 +31,10 @@ async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Prom
   }
 }
 
-/** Runs `work` in one transaction, and its effects after the commit. */
+/**
+ * Runs `work` in one transaction, and its effects after the commit. Within a transaction it joins
+ * that, which has the effects then.
+ */
 export async function inTransaction<T>(
   context: Context,
   work: (held: HeldContext) => Promise<T>,
@@ -44,12 +47,22 @@ export async function inTransaction<T>(
       return work(within(context, tx, effects, lock))
     }),
   )
-  for (const effect of effects) await effect()
+  const outer = isHeldContext(context) ? context.afterCommit : undefined
+  for (const effect of effects) {
+    if (outer) outer(effect)
+    else await effect()
+  }
   return result
 }
 
-/** Retries `work` where a write found that the rule's facts had changed. */
+const isHeldContext = (context: Context): context is HeldContext => 'tx' in context
+
+/**
+ * Retries `work` where a write found that the rule's facts had changed. Within a transaction, that
+ * is retried as a whole.
+ */
 function again<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
+  if (isHeldContext(context)) return work(context)
   let isFirst = true
   return retrying(() => {
     if (!isFirst) context.forget('access')

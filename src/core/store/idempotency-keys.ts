@@ -1,0 +1,147 @@
+/**
+ * Idempotency keys (test/spec/b4): what requests with a key have done, for a day. All statements of
+ * the table are here; one that finds an older row treats it as absent.
+ */
+import type { Queryable } from '../../outside/database/database.ts'
+import { rowsOf, typed } from './rows.ts'
+
+/** The key that a request carries. */
+export interface Claim {
+  key: string
+  /** Of what the client has sent. */
+  fingerprint: string
+  /** Whether part of the answer was kept by an earlier request. */
+  isReplayed?: boolean
+}
+
+/** Part of a request that has a key: one effect, and one answer. */
+export interface Claimed {
+  accountId: number
+  /** The narrowed key that made the request; 0 for the account itself. */
+  keyId: number
+  key: string
+  part: string
+  /** Of the request: the same for all of its parts. */
+  fingerprint: string
+}
+
+/** What was done, by an earlier request with the key. */
+export interface Done {
+  /** The caller's rights after it (src/core/idempotency/rights.ts). */
+  rights: string
+  answer: string
+}
+
+/** How a claim ends. All but `made` leave nothing. */
+export type Claiming =
+  /** The part is the caller's to do: in this transaction, which ends with `keepAnswer`. */
+  | 'made'
+  /** Another transaction does something for this key now. */
+  | 'running'
+  /** The key belongs to another request. */
+  | 'reused'
+  /** The account has no room for another key. */
+  | 'full'
+  | Done
+
+/** Keys of an account at most. */
+export const maxKeys = 10_000
+
+const life = `interval '24 hours'`
+
+const whose = (row: string) =>
+  `${row}.account_id = $1::int and ${row}.key_id = $2::int and ${row}.key = $3::text`
+
+const valuesOf = ({ accountId, keyId, key, part, fingerprint }: Claimed) => [
+  ...[accountId, keyId, key],
+  ...[part, fingerprint],
+]
+
+interface Found {
+  isFree: boolean
+  isMade: boolean
+  isReused: boolean
+  isFull: boolean
+  rights: string | null
+  answer: string | null
+}
+
+const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
+  exists (select from known where fingerprint <> $5) as "isReused", held.full as "isFull",
+  mine.rights, mine.answer`)
+
+/**
+ * SQL: who comes first for a key holds it until the transaction ends; others are told at once. An
+ * inserted row alone would let them wait, without an end of their own, with a connection each.
+ */
+const claimText = (columns: string) => `with held as materialized (
+    select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', $1::int, $2::int, $3::text), 4))
+      as free,
+      (select count(*) from (select distinct key from idempotency_key
+        where account_id = $1::int and created_at > now() - ${life}) keys) >= $6::int as full),
+  known as (
+    select part, fingerprint, rights, answer from idempotency_key k
+    where ${whose('k')} and created_at > now() - ${life}),
+  made as (
+    insert into idempotency_key as k (account_id, key_id, key, part, fingerprint)
+    select $1, $2, $3, $4, $5 from held
+    where free and not exists (select from known where part = $4 or fingerprint <> $5)
+      and (not held.full or exists (select from known))
+    on conflict (account_id, key_id, key, part) do update
+      set fingerprint = $5, rights = '', answer = null, created_at = excluded.created_at
+      where k.created_at <= now() - ${life}
+    returning k.part)
+  select ${columns} from held left join known mine on mine.part = $4::text`
+
+/**
+ * Claims a part of a request, as the first statement of the transaction that does it. Undefined if
+ * the key has been let go of since the statement began: to be asked again.
+ */
+export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
+  const values = [...valuesOf(claimed), maxKeys]
+  const [row] = await rowsOf(tx, found, claimText, values)
+  if (row?.isMade) return 'made'
+  if (row?.isReused) return 'reused'
+  if (row?.answer != null) return { rights: row.rights ?? '', answer: row.answer }
+  if (!row?.isFree) return 'running'
+  return row.isFull ? 'full' : undefined
+}
+
+const keepText = (columns: string) => `update idempotency_key k set rights = $6, answer = $7
+  where ${whose('k')} and k.part = $4 and k.fingerprint = $5
+    and not exists (select from idempotency_key other where ${whose('other')}
+      and other.fingerprint <> $5 and other.created_at > now() - ${life})
+  returning ${columns}`
+
+/**
+ * Keeps the answer, as the last statement of the transaction. False if another request has had the
+ * key after all, which ended while this one claimed it.
+ */
+export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Done): Promise<boolean> {
+  const values = [...valuesOf(claimed), done.rights, done.answer]
+  return (await rowsOf(tx, typed<{ part: string }>('k.part'), keepText, values)).length > 0
+}
+
+const reusedText = (columns: string) => `select ${columns} from idempotency_key k
+  where ${whose('k')} and k.fingerprint <> $4 and k.created_at > now() - ${life} limit 1`
+
+/** Whether the key belongs to another request. */
+export async function isReused(
+  db: Queryable,
+  { accountId, keyId, key, fingerprint }: Omit<Claimed, 'part'>,
+): Promise<boolean> {
+  const values = [accountId, keyId, key, fingerprint]
+  return (await rowsOf(db, typed<{ part: string }>('k.part'), reusedText, values)).length > 0
+}
+
+const seconds = typed<{ seconds: number }>(
+  `ceil(extract(epoch from min(created_at) + ${life} - now()))::int as seconds`,
+)
+
+/** Seconds until the account has room for another key. */
+export async function secondsUntilRoom(db: Queryable, accountId: number): Promise<number> {
+  const text = (columns: string) => `select ${columns} from idempotency_key
+    where account_id = $1::int and created_at > now() - ${life}`
+  const [row] = await rowsOf(db, seconds, text, [accountId])
+  return Math.max(1, row?.seconds ?? 1)
+}
