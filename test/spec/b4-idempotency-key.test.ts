@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { cast, db, type Person } from '../world.ts'
+import { withKey } from './keyed.ts'
+import { photo } from './uploads.ts'
 
-let keys = 0
-const withKey = (key = `key-${(keys += 1)}`) => ({ 'idempotency-key': key })
-
-const reused = { status: 422, text: '{"detail":"This Idempotency-Key belongs to another request."}' }
+const reused = {
+  status: 422,
+  text: '{"detail":"This Idempotency-Key belongs to another request."}',
+}
 const invalid = { status: 400, text: '{"detail":"Invalid Idempotency-Key."}' }
 const replayed = { headers: { 'idempotency-replayed': 'true' } }
 
@@ -93,11 +95,7 @@ describe('B4 Idempotency-Key over REST', () => {
     const first = await as(anonymous).post('/v1/auth/login', login, wrong)
     expect(first.status).not.toBe(500)
     for (const header of [keyed, keyed, wrong]) {
-      const answer = await as(ed).post(
-        '/v1/storage/uploads',
-        { purpose: 'image', filename: 'a.png', content_type: 'image/png' },
-        header,
-      )
+      const answer = await as(ed).post('/v1/storage/uploads', photo, header)
       expect(answer.status).toBeLessThan(300)
       expect(answer.headers).not.toHaveProperty('idempotency-replayed')
     }
