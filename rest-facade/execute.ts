@@ -14,11 +14,31 @@ import { binderOf, wrongForm } from './bind.ts'
 import { type ReadAt, spared, unchangedFor } from './conditions.ts'
 import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
-import { claimOf, refuseReusedBy } from './idempotency.ts'
+import { claimOf, refuseReusedIn } from './idempotency.ts'
 import { longAnswer, type RunResult } from './long-answer.ts'
 import type { FacadeOperation } from './operations.ts'
 import type { Route } from './routes/route.ts'
 import { runOnce } from './run.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    /** Credentials are neither required nor read. */
+    isPublic?: boolean
+    /** Credentials are optional, but must be right. */
+    isOptional?: boolean
+    /** The parameters of the path that hold opaque texts; all others are ids. */
+    texts?: ReadonlySet<string>
+    /** The operation takes a body; any other is left unread. */
+    readsBody?: boolean
+    /** The parameter of the path that names a trip. */
+    trip?: string | undefined
+    /** The page that people get. */
+    page?: Route['page']
+  }
+}
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<RestAnswer>
@@ -67,7 +87,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const viewer = request.viewer ?? anonymous
     const wrong = wrongForm(body)
     if (wrong) {
-      await refuseReusedBy(request, maker)
+      await refuseReusedIn(request, maker)
       return wrong
     }
     const bound = bind(request, body)

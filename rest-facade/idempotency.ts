@@ -35,7 +35,7 @@ export function addIdempotency(app: FastifyInstance): void {
 }
 
 /** Reads the key of a signed-in caller, where the route takes one; the refusal of a wrong one. */
-export function readKey(request: FastifyRequest): RestAnswer | undefined {
+export function acceptKey(request: FastifyRequest): RestAnswer | undefined {
   const { method, routeOptions, viewer } = request
   const isWrite = method !== 'GET' && method !== 'HEAD'
   if (!routeOptions.config.takesKey || !isWrite || viewer?.kind !== 'user') return undefined
@@ -54,7 +54,7 @@ export function claimOf(request: FastifyRequest): Context['claim'] {
 }
 
 /** Throws IDEMPOTENCY_KEY_REUSED if the key of the request belongs to another one. */
-export async function refuseReusedBy(request: FastifyRequest, maker: ContextMaker): Promise<void> {
+export async function refuseReusedIn(request: FastifyRequest, maker: ContextMaker): Promise<void> {
   const claim = claimOf(request)
   if (!claim || request.viewer === null) return
   await refuseReused({ ...maker.contextOf(request, request.viewer, new Reading(0)), claim })
@@ -67,7 +67,7 @@ export async function reusedKey(
 ): Promise<Refusal | undefined> {
   if (request.idempotencyKey === null) return undefined
   try {
-    await refuseReusedBy(request, maker)
+    await refuseReusedIn(request, maker)
     return undefined
   } catch (error) {
     if (error instanceof Refusal && error.code === 'IDEMPOTENCY_KEY_REUSED') return error

@@ -48,8 +48,8 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A key that the client makes up for this one request: the request again, with the same key, ' +
-      'gets the same response and is not carried out twice.',
+      'A key that the client makes up for this one request. With the same key, the same request ' +
+      'gets the same response again, and is not carried out twice.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
   ifMatch: {

@@ -4250,7 +4250,7 @@ export interface components {
         fields: string[];
         /** @description Keys to omit, even required ones. */
         fieldsLeftOut: string[];
-        /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+        /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
         idempotencyKey: string;
         /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
         ifMatch: string;
@@ -5327,7 +5327,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -5422,7 +5422,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -5469,7 +5469,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -5515,7 +5515,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -5594,7 +5594,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -5653,7 +5653,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -5855,7 +5855,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -5900,7 +5900,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -5943,7 +5943,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6015,7 +6015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -6101,7 +6101,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6148,7 +6148,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6189,7 +6189,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6268,7 +6268,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -6385,7 +6385,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6430,7 +6430,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6560,7 +6560,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6660,7 +6660,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6709,7 +6709,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6757,7 +6757,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6854,7 +6854,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -6954,7 +6954,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7003,7 +7003,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7051,7 +7051,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7148,7 +7148,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7248,7 +7248,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7297,7 +7297,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7345,7 +7345,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7441,7 +7441,7 @@ export interface operations {
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7533,7 +7533,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7582,7 +7582,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7630,7 +7630,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7677,7 +7677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7723,7 +7723,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7772,7 +7772,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7815,7 +7815,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7862,7 +7862,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7910,7 +7910,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -7961,7 +7961,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8006,7 +8006,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8055,7 +8055,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8103,7 +8103,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8154,7 +8154,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8199,7 +8199,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8248,7 +8248,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8296,7 +8296,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8347,7 +8347,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8392,7 +8392,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8477,7 +8477,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8522,7 +8522,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
@@ -8628,7 +8628,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -8672,7 +8672,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -8745,7 +8745,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -8789,7 +8789,7 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
@@ -8927,7 +8927,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A key that the client makes up for this one request: the request again, with the same key, gets the same response and is not carried out twice. */
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;

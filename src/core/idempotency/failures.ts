@@ -29,8 +29,8 @@ const isPartial = (error: GraphQLError) => {
 const first = (thrown: readonly unknown[], is: (one: unknown) => boolean) => thrown.find(is)
 
 /**
- * Throws what undoes the transaction: an error that is none of the catalogue, as it was thrown, so
- * that the transaction is retried if it is one of those; or `Undone` for a refusal.
+ * Throws what undoes the transaction: `Undone` for a refusal of the catalogue, any other error as
+ * it was thrown, so that a conflict is retried.
  */
 export function undoFailed(result: ExecutionResult, isEnded: boolean): void {
   const { errors = [], data } = result

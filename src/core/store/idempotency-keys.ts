@@ -32,7 +32,7 @@ export interface Done {
   answer: string
 }
 
-/** How a claim ends. All but `made` leave nothing. */
+/** The outcome of a claim. All but `made` leave nothing. */
 export type Claiming =
   /** The part is the caller's to do: in this transaction, which ends with `keepAnswer`. */
   | 'made'
@@ -71,12 +71,13 @@ const found = typed<Found>(`held.free as "isFree", exists (select from made) as 
   mine.rights, mine.answer`)
 
 /**
- * SQL: who comes first for a key holds it until the transaction ends; others are told at once. An
- * inserted row alone would let them wait, without an end of their own, with a connection each.
+ * SQL: the first request holds its key until the transaction ends, and others learn that at once.
+ * For an inserted row alone they would wait, with a connection each and without an end of their
+ * own.
  */
 const claimText = (columns: string) => `with held as materialized (
-    select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', $1::int, $2::int, $3::text), 4))
-      as free,
+    select pg_try_advisory_xact_lock(
+        hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::int, $3::text), 0)) as free,
       (select count(*) from (select distinct key from idempotency_key
         where account_id = $1::int and created_at > now() - ${life}) keys) >= $6::int as full),
   known as (
@@ -145,3 +146,33 @@ export async function secondsUntilRoom(db: Queryable, accountId: number): Promis
   const [row] = await rowsOf(db, seconds, text, [accountId])
   return Math.max(1, row?.seconds ?? 1)
 }
+
+/** SQL: rows that are to change, without waiting for those that somebody holds. */
+const dueWhere = (where: string) => `due as materialized (
+    select account_id, key_id, key, part from idempotency_key where ${where}
+    order by created_at limit $1 for update skip locked)`
+const same = `(k.account_id, k.key_id, k.key, k.part)
+  = (due.account_id, due.key_id, due.key, due.part)`
+const count = typed<{ count: number }>('count(*)::int as count')
+
+async function counted(db: Queryable, maxRows: number, text: (columns: string) => string) {
+  const [row] = await rowsOf(db, count, text, [maxRows])
+  return row?.count ?? 0
+}
+
+const removing = (columns: string) => `with ${dueWhere(`created_at <= now() - ${life}`)},
+  done as (delete from idempotency_key k using due where ${same} returning k.part)
+  select ${columns} from done`
+
+/** Removes that many expired rows at most; returns how many. */
+export const removeExpired = (db: Queryable, maxRows: number): Promise<number> =>
+  counted(db, maxRows, removing)
+
+const ahead = `created_at > now() + interval '10 minutes'`
+const redating = (columns: string) => `with ${dueWhere(ahead)},
+  done as (update idempotency_key k set created_at = now() from due where ${same} returning k.part)
+  select ${columns} from done`
+
+/** Dates rows anew that a clock has dated ahead, which would be kept for ever. */
+export const redate = (db: Queryable, maxRows: number): Promise<number> =>
+  counted(db, maxRows, redating)

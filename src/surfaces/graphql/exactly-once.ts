@@ -57,11 +57,12 @@ const isKeyed = (operation: OperationDefinitionNode, document: DocumentNode) =>
  * Refuses a mutation whose key belongs to another request, whatever else is wrong with it; a
  * document that cannot be read may have been meant as one. Throws IDEMPOTENCY_KEY_REUSED.
  */
-export async function refuseReusedBy(own: LoggingContext, asked: AskedOperation): Promise<void> {
+export async function refuseReusedBy(own: LoggingContext, sent: AskedOperation): Promise<void> {
   if (!own.claim) return
+  const { query, operationName } = sent
   try {
-    const document = parse(asked.query, { maxTokens: limits.tokens, noLocation: true })
-    const operation = getOperationAST(document, asked.operationName || undefined)
+    const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
+    const operation = getOperationAST(document, operationName || undefined)
     if (operation && !isKeyed(operation, document)) return
   } catch {
     // Apollo Server reports it, once the key is known to be free.
