@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { cast, db, type Person } from '../world.ts'
-import { withKey } from './keyed.ts'
+import { isReplayed, withKey } from './keyed.ts'
+import { narrowed } from './keys.ts'
 import { photo } from './uploads.ts'
 
 const reused = {
@@ -65,6 +66,53 @@ describe('B4 Idempotency-Key over REST', () => {
     expect((await as(vera).post(path, { name: 'Walk' }, key)).status).toBe(403)
     expect(await db.prisma.idempotencyKey.count({ where: { accountId: vera.id } })).toBe(0)
     expect(await activitiesOf(ed, trip.id)).toBe(1)
+  })
+
+  it('a name that is taken is refused with a key as without one', async () => {
+    const { ed, olga } = await cast()
+    for (const body of [{ username: olga.username }, { email: olga.email }]) {
+      const plain = await as(ed).patch('/v1/me', body)
+      expect(plain.status).toBe(400)
+      expect(await as(ed).patch('/v1/me', body, withKey())).toMatchObject({ text: plain.text })
+    }
+    const { olga: other } = await cast()
+    const query = `mutation ($input: SignUpInput!) { signUp(input: $input) { id } }`
+    const input = { username: other.username, email: 'x@mail.example', password: 'long enough 9' }
+    const answer = await as(ed).graphql(query, { input }, withKey())
+    expect(answer.errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
+    expect(answer.errors[0]?.extensions.fields).toHaveProperty('username')
+  })
+
+  it('tries are counted for failures too, and not for answers that are given again', async () => {
+    const { ed, olga } = await cast()
+    const attempts = () => db.prisma.attempt.count({ where: { limit: 'alternativeEmail' } })
+    const add = (email: string, key: Record<string, string>) =>
+      as(ed).post('/v1/emails/add', { email }, key)
+    const before = await attempts()
+    const key = withKey()
+    expect((await add(olga.email, key)).status).toBe(401)
+    expect(await attempts()).toBe(before + 1)
+    const email = `alternative-${ed.username}@mail.example`
+    for (let turn = 0; turn < 3; turn += 1) expect((await add(email, key)).status).toBe(201)
+    expect(await attempts()).toBe(before + 2)
+    expect(await db.prisma.outgoingMail.count({ where: { recipient: email } })).toBe(1)
+  })
+
+  it('a narrowed key has keys of its own, and shows no answer of the account’s', async () => {
+    const { ed, trip } = await cast()
+    const part = await narrowed(ed, { withheld: ['CAN_SEE_EXPENSES'] })
+    const path = `/v1/trip/${trip.id}/activities`
+    const key = withKey()
+    const first = await as(ed).post(path, { name: 'Walk', price: 12.5 }, key)
+    expect(first.json.price).toBe(12.5)
+    const second = await as(part).post(path, { name: 'Walk', price: 12.5 }, key)
+    expect(second.json).not.toHaveProperty('price')
+    expect(second.json.id).not.toBe(first.json.id)
+    expect(isReplayed(second)).toBe(false)
+    expect(await as(part).post(path, { name: 'Walk', price: 12.5 }, key)).toMatchObject({
+      text: second.text,
+      ...replayed,
+    })
   })
 
   it.each([

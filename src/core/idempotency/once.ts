@@ -11,6 +11,7 @@ import { type Context, type Effect, type HeldContext, within } from '../context.
 import { throttled } from '../limits/rate-limits.ts'
 import { secretFields } from '../permissions/table.ts'
 import * as keys from '../store/idempotency-keys.ts'
+import { account } from '../store/viewer.ts'
 import { withEnough } from '../transactions.ts'
 import { resultIn, textOf } from './answers.ts'
 import { Undone, undoFailed } from './failures.ts'
@@ -45,7 +46,9 @@ const pause = { first: 20, most: 200 }
 function ownKey({ claim, viewer }: Context): Omit<keys.Claimed, 'part'> | undefined {
   if (!claim || viewer.kind !== 'user') return undefined
   const { key, fingerprint } = claim
-  return { accountId: viewer.user.id, keyId: 0, key, fingerprint }
+  const { user, keyHash } = viewer
+  const holder = user.narrowing ? (keyHash ?? '') : ''
+  return { accountId: user.id, holder, key, fingerprint }
 }
 
 /**
@@ -104,7 +107,7 @@ async function onceFor(
     } else if (found === 'reused') fail('IDEMPOTENCY_KEY_REUSED')
     else if (found === 'full') {
       throttled(await keys.secondsUntilRoom(context.db, claimed.accountId), 'idempotencyKeys')
-    } else if (found) return 'answer' in found ? again(context, claimed, found, run) : found
+    } else if (found) return 'answer' in found ? again(context, found, run) : found
   }
 }
 
@@ -152,7 +155,7 @@ async function doAndKeep(
   const { db, meter, reading, concerned } = held
   const result = await run(held)
   undoFailed(result, meter?.refusal !== undefined)
-  const rights = await rightsIn(db, claimed.accountId, concerned)
+  const rights = await rightsIn(db, account(held), concerned)
   const answer = textOf(result, reading.rest)
   const isKept = await keys.keepAnswer(db, claimed, { rights, answer })
   return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
@@ -161,11 +164,10 @@ async function doAndKeep(
 /** The answer again; if the caller's rights have changed, what the rules refuse it with. */
 async function again(
   context: Context,
-  { accountId }: keys.Claimed,
   { rights, answer }: keys.Done,
   run: RunField,
 ): Promise<ExecutionResult> {
-  const change = await changeOf(context.db, accountId, rights)
+  const change = await changeOf(context.db, account(context), rights)
   if (change !== 'none') {
     return run({ ...context, onlyAsked: change === 'lost' ? 'NOT_FOUND' : 'FORBIDDEN' })
   }

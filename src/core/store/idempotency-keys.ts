@@ -17,8 +17,8 @@ export interface Claim {
 /** Part of a request that has a key: one effect, and one answer. */
 export interface Claimed {
   accountId: number
-  /** The narrowed key that made the request; 0 for the account itself. */
-  keyId: number
+  /** The hash of the narrowed key that made the request; empty for the account itself. */
+  holder: string
   key: string
   part: string
   /** Of the request: the same for all of its parts. */
@@ -50,10 +50,10 @@ export const maxKeys = 10_000
 const life = `interval '24 hours'`
 
 const whose = (row: string) =>
-  `${row}.account_id = $1::int and ${row}.key_id = $2::int and ${row}.key = $3::text`
+  `${row}.account_id = $1::int and ${row}.holder = $2::text and ${row}.key = $3::text`
 
-const valuesOf = ({ accountId, keyId, key, part, fingerprint }: Claimed) => [
-  ...[accountId, keyId, key],
+const valuesOf = ({ accountId, holder, key, part, fingerprint }: Claimed) => [
+  ...[accountId, holder, key],
   ...[part, fingerprint],
 ]
 
@@ -77,18 +77,18 @@ const found = typed<Found>(`held.free as "isFree", exists (select from made) as 
  */
 const claimText = (columns: string) => `with held as materialized (
     select pg_try_advisory_xact_lock(
-        hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::int, $3::text), 0)) as free,
+        hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::text, $3::text), 0)) as free,
       (select count(*) from (select distinct key from idempotency_key
         where account_id = $1::int and created_at > now() - ${life}) keys) >= $6::int as full),
   known as (
     select part, fingerprint, rights, answer from idempotency_key k
     where ${whose('k')} and created_at > now() - ${life}),
   made as (
-    insert into idempotency_key as k (account_id, key_id, key, part, fingerprint)
+    insert into idempotency_key as k (account_id, holder, key, part, fingerprint)
     select $1, $2, $3, $4, $5 from held
     where free and not exists (select from known where part = $4 or fingerprint <> $5)
       and (not held.full or exists (select from known))
-    on conflict (account_id, key_id, key, part) do update
+    on conflict (account_id, holder, key, part) do update
       set fingerprint = $5, rights = '', answer = null, created_at = excluded.created_at
       where k.created_at <= now() - ${life}
     returning k.part)
@@ -129,9 +129,9 @@ const reusedText = (columns: string) => `select ${columns} from idempotency_key 
 /** Whether the key belongs to another request. */
 export async function isReused(
   db: Queryable,
-  { accountId, keyId, key, fingerprint }: Omit<Claimed, 'part'>,
+  { accountId, holder, key, fingerprint }: Omit<Claimed, 'part'>,
 ): Promise<boolean> {
-  const values = [accountId, keyId, key, fingerprint]
+  const values = [accountId, holder, key, fingerprint]
   return (await rowsOf(db, typed<{ part: string }>('k.part'), reusedText, values)).length > 0
 }
 
@@ -149,10 +149,10 @@ export async function secondsUntilRoom(db: Queryable, accountId: number): Promis
 
 /** SQL: rows that are to change, without waiting for those that somebody holds. */
 const dueWhere = (where: string) => `due as materialized (
-    select account_id, key_id, key, part from idempotency_key where ${where}
+    select account_id, holder, key, part from idempotency_key where ${where}
     order by created_at limit $1 for update skip locked)`
-const same = `(k.account_id, k.key_id, k.key, k.part)
-  = (due.account_id, due.key_id, due.key, due.part)`
+const same = `(k.account_id, k.holder, k.key, k.part)
+  = (due.account_id, due.holder, due.key, due.part)`
 const count = typed<{ count: number }>('count(*)::int as count')
 
 async function counted(db: Queryable, maxRows: number, text: (columns: string) => string) {
