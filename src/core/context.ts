@@ -13,6 +13,7 @@ import type { Throttle } from './limits/throttle.ts'
 import { includesTrip, narrowed } from './narrowing.ts'
 import { type ChildLock, isChild, loadAccess } from './store/access.ts'
 import type { Claim } from './store/idempotency-keys.ts'
+import type { Keeping } from './store/keeping.ts'
 import type { Viewer } from './store/viewer.ts'
 
 export type { Viewer }
@@ -56,6 +57,8 @@ export interface Context {
    * answer (src/core/idempotency).
    */
   concerned?: Set<number> | undefined
+  /** How a write of the hot path keeps its row, if a key is to be claimed by it. */
+  keeping?: Keeping | undefined
   /** Only the rules are asked; what they allow is refused with this code (src/core/idempotency). */
   onlyAsked?: Code | undefined
   /**

@@ -9,6 +9,7 @@ import { NeedsMore } from './limits/read-budget.ts'
 import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
 import type { ChildLock } from './store/access.ts'
+import { refuseHot } from './store/keeping.ts'
 
 /** Shield returns errors; they are thrown again here, so that nothing is committed. */
 async function outcome(
@@ -86,6 +87,7 @@ export function holdRule(table: PermissionTable): Step<Context> {
       if (context.viewer.kind === 'anonymous') return decided(context)
       const isConditional = hasCondition(args, context)
       const held = isConditional || isHeld(line, args)
+      if (held) refuseHot(context.keeping)
       // Two that share a child, and then wait for each other to write it, would never end.
       const lock = isConditional ? 'no key update' : 'share'
       const result = await (held ? inTransaction(context, decided, lock) : again(context, decided))

@@ -2,6 +2,8 @@
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Slice } from '../limits/read-budget.ts'
 
+type Row = Record<string, unknown> | null
+
 interface Kept {
   data: NonNullable<ExecutionResult['data']> | null
   /** What the caller may not see of it. */
@@ -23,11 +25,16 @@ export function textOf({ data = null, errors }: ExecutionResult, rest: readonly 
   return JSON.stringify(kept)
 }
 
-export function resultIn(text: string): { result: ExecutionResult; rest: readonly Slice[] } {
-  const { data, errors, rest = [] } = JSON.parse(text) as Kept
+/** What was kept: the result, or the row of which a write of the hot path made it. */
+export function resultIn(text: string): {
+  result: ExecutionResult
+  rest: readonly Slice[]
+  row?: Row | undefined
+} {
+  const { data = null, errors, rest = [], row } = JSON.parse(text) as Partial<Kept> & { row?: Row }
   const raised = errors?.map(({ message, path, locations, extensions }) => {
     const error = new GraphQLError(message, { path: path ?? null, extensions })
     return Object.assign(error, { locations })
   })
-  return { result: { data, ...(raised && { errors: raised }) }, rest }
+  return { result: { data, ...(raised && { errors: raised }) }, rest, row }
 }

@@ -26,6 +26,9 @@ const isPartial = (error: GraphQLError) => {
   return thrown instanceof Refusal && partial.has(thrown.code) && (error.path?.length ?? 0) > 1
 }
 
+/** Whether the result is that of an effect, but for what the caller may not see of it. */
+export const isAnswered = ({ errors = [] }: ExecutionResult): boolean => errors.every(isPartial)
+
 const first = (thrown: readonly unknown[], is: (one: unknown) => boolean) => thrown.find(is)
 
 /**

@@ -11,10 +11,11 @@ import { type Context, type Effect, type HeldContext, within } from '../context.
 import { throttled } from '../limits/rate-limits.ts'
 import { secretFields } from '../permissions/table.ts'
 import * as keys from '../store/idempotency-keys.ts'
+import { hotMutations } from '../store/keeping.ts'
 import { account } from '../store/viewer.ts'
 import { withEnough } from '../transactions.ts'
 import { resultIn, textOf } from './answers.ts'
-import { Undone, undoFailed } from './failures.ts'
+import { isAnswered, Undone, undoFailed } from './failures.ts'
 import { Awaited, actingOutside } from './outside.ts'
 import { changeOf, rightsIn } from './rights.ts'
 
@@ -73,8 +74,9 @@ export async function once(
 ): Promise<ExecutionResult> {
   const own = ownKey(context)
   if (!own || !takesKey(field.coordinate)) return run(context)
+  const claimed = { ...own, part: partOf(field) }
   try {
-    return await onceFor(context, { ...own, part: partOf(field) }, run)
+    return (await hotly(context, field, claimed, run)) ?? (await onceFor(context, claimed, run))
   } catch (error) {
     if (error instanceof Undone) return error.result
     return { data: null, errors: [locatedError(error, field.nodes, [field.key])] }
@@ -89,6 +91,27 @@ const partOf = ({ key }: RootField) =>
   key.length <= maxPart
     ? key
     : `${key.slice(0, maxPart / 2)}${key.length}${key.slice(-maxPart / 2)}`
+
+/**
+ * Runs a mutation of the hot path as ever, by one statement that also claims the key and keeps the
+ * answer; undefined if it has not, for whatever reason: then it has had no effect either.
+ */
+async function hotly(
+  context: Context,
+  { coordinate }: RootField,
+  claimed: keys.Claimed,
+  run: RunField,
+): Promise<ExecutionResult | undefined> {
+  if (!hotMutations.has(coordinate) || context.isUnchanged) return undefined
+  const keeping: keys.HotClaim = { ...claimed, isKept: false }
+  const { rest } = context.reading
+  const left = rest.length
+  const result = await run({ ...context, keeping })
+  if (keeping.isKept && rest.length === left && isAnswered(result)) return result
+  rest.length = left
+  context.forget('access')
+  return undefined
+}
 
 async function onceFor(
   context: Context,
@@ -155,7 +178,7 @@ async function doAndKeep(
   const { db, meter, reading, concerned } = held
   const result = await run(held)
   undoFailed(result, meter?.refusal !== undefined)
-  const rights = await rightsIn(db, account(held), concerned)
+  const rights = await rightsIn(db, claimed.accountId, concerned)
   const answer = textOf(result, reading.rest)
   const isKept = await keys.keepAnswer(db, claimed, { rights, answer })
   return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
@@ -167,12 +190,13 @@ async function again(
   { rights, answer }: keys.Done,
   run: RunField,
 ): Promise<ExecutionResult> {
-  const change = await changeOf(context.db, account(context), rights)
+  const change = await changeOf(context.db, account(context).id, rights)
   if (change !== 'none') {
     return run({ ...context, onlyAsked: change === 'lost' ? 'NOT_FOUND' : 'FORBIDDEN' })
   }
   if (context.claim) context.claim.isReplayed = true
-  const { result, rest } = resultIn(answer)
+  const { result, rest, row } = resultIn(answer)
+  if (row !== undefined) return run({ ...context, isUnchanged: undefined, keeping: { row } })
   context.reading.rest.push(...rest)
   return result
 }

@@ -66,41 +66,51 @@ interface Found {
   answer: string | null
 }
 
-const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
-  exists (select from known where fingerprint <> $5) as "isReused", held.full as "isFull",
-  mine.rights, mine.answer`)
+/** The places of a claim's values in a statement, as `valuesOf` orders them: `$1`, `$2`, ... */
+type Places = readonly [string, string, string, string, string, string]
+const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), maxKeys]
 
 /**
  * SQL: the first request holds its key until the transaction ends, and others learn that at once.
  * For an inserted row alone they would wait, with a connection each and without an end of their
- * own.
+ * own. `key_known` is what was done for the key.
  */
-const claimText = (columns: string) => `with held as materialized (
-    select pg_try_advisory_xact_lock(
-        hashtextextended(concat_ws(' ', 'idempotency', $1::int, $2::text, $3::text), 0)) as free,
+const holding = ([account, holder, key, , , most]: Places) => `key_held as materialized (
+    select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency',
+        ${account}::int, ${holder}::text, ${key}::text), 0)) as free,
       (select count(*) from (select distinct key from idempotency_key
-        where account_id = $1::int and created_at > now() - ${life}) keys) >= $6::int as full),
-  known as (
-    select part, fingerprint, rights, answer from idempotency_key k
-    where ${whose('k')} and created_at > now() - ${life}),
+        where account_id = ${account}::int and created_at > now() - ${life}) keys)
+        >= ${most}::int as full),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - ${life} as lives
+    from idempotency_key where account_id = ${account}::int and holder = ${holder}::text
+      and key = ${key}::text)`
+
+const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
+
+const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
+  exists (select from known where fingerprint <> $5) as "isReused", held.full as "isFull",
+  mine.rights, mine.answer`)
+
+const claimText = (columns: string) => `with ${holding(firstPlaces)},
+  known as (select * from key_known where lives),
   made as (
     insert into idempotency_key as k (account_id, holder, key, part, fingerprint)
-    select $1, $2, $3, $4, $5 from held
+    select $1, $2, $3, $4, $5 from key_held held
     where free and not exists (select from known where part = $4 or fingerprint <> $5)
       and (not held.full or exists (select from known))
     on conflict (account_id, holder, key, part) do update
       set fingerprint = $5, rights = '', answer = null, created_at = excluded.created_at
       where k.created_at <= now() - ${life}
     returning k.part)
-  select ${columns} from held left join known mine on mine.part = $4::text`
+  select ${columns} from key_held held left join known mine on mine.part = $4::text`
 
 /**
  * Claims a part of a request, as the first statement of the transaction that does it. Undefined if
  * the key has been let go of since the statement began: to be asked again.
  */
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
-  const values = [...valuesOf(claimed), maxKeys]
-  const [row] = await rowsOf(tx, found, claimText, values)
+  const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
   if (row?.isMade) return 'made'
   if (row?.isReused) return 'reused'
   if (row?.answer != null) return { rights: row.rights ?? '', answer: row.answer }
@@ -176,3 +186,36 @@ const redating = (columns: string) => `with ${dueWhere(ahead)},
 /** Dates rows anew that a clock has dated ahead, which would be kept for ever. */
 export const redate = (db: Queryable, maxRows: number): Promise<number> =>
   counted(db, maxRows, redating)
+
+/** A write that claims its key and keeps its row by itself, in its one statement. */
+export interface HotClaim extends Claimed {
+  /** Whether it has. */
+  isKept: boolean
+}
+
+/** SQL around such a write. */
+export interface KeepingSql {
+  /** Begins its list of common table expressions. */
+  first: string
+  /** Whether nothing was done for the key, and nothing is being done. */
+  goes: string
+  /** Ends that list: keeps the row of `x`, and the rights, for each row of `from`. */
+  last(rights: string, from: string): string
+}
+
+/** The SQL of a claim, whose values are added to those of the write. */
+export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
+  const places = valuesIn(claimed).map((value) => `$${values.push(value)}`) as unknown as Places
+  const [account, holder, key, part, fingerprint] = places
+  return {
+    first: `${holding(places)},
+      key_free as materialized (
+        select free and not full and not exists (select from key_known) as goes from key_held), `,
+    goes: '(select goes from key_free)',
+    last: (rights, from) => `, kept as (
+      insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+      select ${account}, ${holder}, ${key}, ${part}, ${fingerprint}, ${rights},
+        concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+      from ${from} where (select goes from key_free) returning part)`,
+  }
+}

@@ -498,14 +498,18 @@ with permitted as (
     and t.deleted_at is null
     and m.is_owner
   for share of m
-)
-update trip c
-set deleted_at = clock_timestamp()
-from permitted
-where c.id = $3
-  and c.id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.owner_id as "ownerId";
+) ,
+  c as (
+    update trip c
+    set deleted_at = clock_timestamp()
+    from permitted
+    where c.id = $3
+      and c.id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  )
+select c.id as "id", c.owner_id as "ownerId"
+from c;
 
 -- HostingsV2
 select c.*
@@ -894,14 +898,18 @@ with permitted as (
     from hosting c, permitted
     where c.id = $3
       and c.trip_id = permitted.id
+  ),
+  c as (
+    update hosting c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
   )
-update hosting c
-set deleted_at = clock_timestamp()
-from permitted , held
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+select c.id as "id", c.trip_id as "tripId"
+from c;
 
 -- ActivitiesV2
 select c.*
@@ -1333,14 +1341,18 @@ with permitted as (
     from activity c, permitted
     where c.id = $3
       and c.trip_id = permitted.id
+  ),
+  c as (
+    update activity c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
   )
-update activity c
-set deleted_at = clock_timestamp()
-from permitted , held
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+select c.id as "id", c.trip_id as "tripId"
+from c;
 
 -- TransportationsV2
 select c.*
@@ -1824,14 +1836,18 @@ with permitted as (
     from transportation c, permitted
     where c.id = $3
       and c.trip_id = permitted.id
+  ),
+  c as (
+    update transportation c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
   )
-update transportation c
-set deleted_at = clock_timestamp()
-from permitted , held
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+select c.id as "id", c.trip_id as "tripId"
+from c;
 
 -- ExpensesV1
 select c.*
@@ -2040,11 +2056,15 @@ with permitted as (
     and t.deleted_at is null
     and m.can_edit_expenses
   for share of m
-)
-update expense c
-set deleted_at = clock_timestamp()
-from permitted
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+) ,
+  c as (
+    update expense c
+    set deleted_at = clock_timestamp()
+    from permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  )
+select c.id as "id", c.trip_id as "tripId"
+from c;
