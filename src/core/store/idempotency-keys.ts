@@ -210,7 +210,8 @@ export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
   return {
     first: `${holding(places)},
       key_free as materialized (
-        select free and not full and not exists (select from key_known) as goes from key_held), `,
+        select free and not key_held.full and not exists (select from key_known) as goes
+        from key_held), `,
     goes: '(select goes from key_free)',
     last: (rights, from) => `, kept as (
       insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)

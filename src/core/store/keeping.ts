@@ -1,7 +1,7 @@
 /**
  * Writes of the hot path whose request has an idempotency key (test/spec/b4): the same one
- * statement also claims the key and keeps the row that it answers, or does nothing at all. An answer
- * is given again from that row, by the same resolvers.
+ * statement also claims the key and keeps the row that it answers, or does nothing at all. An
+ * answer is given again from that row, by the same resolvers.
  */
 
 import type { Queryable } from '../../outside/database/database.ts'
@@ -97,10 +97,10 @@ const rightsText = (trip: string, has: (right: (typeof rights)[number]) => strin
   `concat(${trip}, ':', ${rights.map((right) => `(${has(right)})::int`).join(', ')})`
 
 /** SQL: those of the member `m` on the trip `t` of the owner `o`. */
-export const memberRights = rightsText('t.id', ({ name }) => has('m', name))
+export const rightsOfMember = rightsText('t.id', ({ name }) => has('m', name))
 
 /** SQL: those on the trip `x` that the owner `o` has just made. */
-export const ownerRights = rightsText('x.id', ({ needsPro }) => (needsPro ? isPro : 'true'))
+export const rightsOfOwner = rightsText('x.id', ({ needsPro }) => (needsPro ? isPro : 'true'))
 
 /** SQL: none, on the trip `x` that is gone. */
 export const noRights = `concat(x.id, ':-')`

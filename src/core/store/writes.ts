@@ -17,9 +17,9 @@ import {
   isKeptRow,
   type Keeping,
   keptRow,
-  memberRights,
   noRights,
-  ownerRights,
+  rightsOfMember,
+  rightsOfOwner,
   settle,
 } from './keeping.ts'
 import { type Kind, parentItemKinds, type RowKind, trip, tripOf } from './kinds.ts'
@@ -60,7 +60,7 @@ const permittingFor = (
   rights: readonly Right[],
   trips: string,
   user: string,
-) => permitting(rights, trips, user, also ? { also, columns: `${memberRights} as rights` } : {})
+) => permitting(rights, trips, user, also ? { also, columns: `${rightsOfMember} as rights` } : {})
 
 /** The rights needed to write these fields: money needs one of its own (test/core/permissions). */
 const rightsFor = ({ name, writes }: RowKind, fields: object): Right[] =>
@@ -82,7 +82,7 @@ export async function createTrip(
   const text = (list: string) => `with ${first}c as (
       insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
       ${also && `where ${also}`} returning *)
-    ${select(list, 'c', { rights: ownerRights, from })}`
+    ${select(list, 'c', { rights: rightsOfOwner, from })}`
   const [row] = await rowsOf(db, columnsOf(trip, selection), text, values)
   settle(claim, isMade(row))
   return row ?? null
