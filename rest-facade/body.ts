@@ -48,6 +48,7 @@ function parsed(json: string): unknown {
 
 /** Fastify's parser for every media type. An empty body counts as none, whatever its type. */
 export async function readJsonBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
+  if (request.idempotencyKey) request.sentBody = bytes
   if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
   const media = request.headers['content-type'] ?? ''
   if (media.split(';')[0]?.trim().toLowerCase() !== 'application/json') {

@@ -23,16 +23,18 @@ export const wordAnswer = (status: number, error: string): RestAnswer => ({
   body: { success: false, error },
 })
 
-/** Refusals with a special answer; this 401 requests no credentials, and `If-Match` is a 412. */
+/** Refusals with a special answer; this 401 requests no credentials. */
 const ownAnswers: Partial<Record<Code, RestAnswer>> = {
   ALREADY_REGISTERED: wordAnswer(401, 'invalid_already_registered'),
-  CONFLICT: { status: 412, body: { detail: catalogue.CONFLICT } },
 }
+
+/** `If-Match` is a 412; a request that runs with the same idempotency key is a 409. */
+const changed: RestAnswer = { status: 412, body: { detail: catalogue.CONFLICT } }
 
 /** The status of a code of the catalogue; undefined for any other word. */
 export const statusOf = (code: string): number | undefined =>
   Object.hasOwn(statuses, code)
-    ? (ownAnswers[code as Code]?.status ?? statuses[code as Code])
+    ? ((code === 'CONFLICT' ? changed : ownAnswers[code as Code])?.status ?? statuses[code as Code])
     : undefined
 
 /** Validation errors under their wire names, also those inside lists of objects. */
@@ -63,6 +65,7 @@ export function restAnswerTo(
   const code = restCodeOf(extensions)
   const own = ownAnswers[code]
   if (own) return own
+  if (code === 'CONFLICT' && extensions?.retryAfter === undefined) return changed
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Token'
   if (extensions?.retryAfter !== undefined) headers['retry-after'] = String(extensions.retryAfter)

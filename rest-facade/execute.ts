@@ -14,10 +14,31 @@ import { binderOf, wrongForm } from './bind.ts'
 import { type ReadAt, spared, unchangedFor } from './conditions.ts'
 import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
+import { claimOf, refuseReusedIn } from './idempotency.ts'
 import { longAnswer, type RunResult } from './long-answer.ts'
 import type { FacadeOperation } from './operations.ts'
 import type { Route } from './routes/route.ts'
 import { runOnce } from './run.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    /** Credentials are neither required nor read. */
+    isPublic?: boolean
+    /** Credentials are optional, but must be right. */
+    isOptional?: boolean
+    /** The parameters of the path that hold opaque texts; all others are ids. */
+    texts?: ReadonlySet<string>
+    /** The operation takes a body; any other is left unread. */
+    readsBody?: boolean
+    /** The parameter of the path that names a trip. */
+    trip?: string | undefined
+    /** The page that people get. */
+    page?: Route['page']
+  }
+}
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<RestAnswer>
@@ -63,8 +84,12 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
   const { sizes } = maker
   const bind = binderOf(operation, params)
   return async (request, body = request.body) => {
+    const viewer = request.viewer ?? anonymous
     const wrong = wrongForm(body)
-    if (wrong) return wrong
+    if (wrong) {
+      await refuseReusedIn(request, maker)
+      return wrong
+    }
     const bound = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const isUnchanged = unchangedFor(request, read, params, sizes)
@@ -72,6 +97,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const context = maker.contextOf(request, viewer, reading)
       context.emptiesHidden = true
       if (isUnchanged) context.isUnchanged = isUnchanged
+      if (by === operation) context.claim = claimOf(request)
       const asked = { route, operation: by, form: by.form(filter), filter, bound, request }
       const found = reading.part ? undefined : await spared(asked, context, sizes)
       if (found) {
@@ -97,7 +123,6 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
         throw error
       })
     }
-    const viewer = request.viewer ?? anonymous
     const key = callerKeyOf(viewer, request.ip)
     const share = await takeShare(maker.shares, request, key)
     const planned = new Reading(sizes.small, { sizes })

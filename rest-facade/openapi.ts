@@ -7,6 +7,7 @@ import { AnswerSchemas } from './openapi/answers.ts'
 import { BodySchemas } from './openapi/bodies.ts'
 import {
   type FieldAccess,
+  isKeyed,
   type Known,
   knowAll,
   openApiParameters,
@@ -107,8 +108,9 @@ class Operations {
     const { row } = endpoint
     const known = this.#know(row.operation)
     const deleted = row.deleted === undefined ? undefined : this.#know(row.deleted)
-    const parameters = openApiParameters(endpoint, known, deleted)
+    const parameters = openApiParameters(endpoint, known, this.#options, deleted)
     const body = this.#requestBody(known)
+    const isReplayable = isKeyed(endpoint, known, this.#options)
     return {
       operationId,
       tags: [tagFor(known.file)],
@@ -117,8 +119,11 @@ class Operations {
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),
       responses: {
-        ...successOf(row, this.#formsOf(row)),
-        ...refusalsFor(row, statusesOf(endpoint, known, this.#options), this.#options.examples),
+        ...successOf(row, this.#formsOf(row), isReplayable),
+        ...refusalsFor(row, statusesOf(endpoint, known, this.#options), {
+          examples: this.#options.examples,
+          isLimited: this.#options.limitedFields.has(known.operation.coordinate),
+        }),
         ...wordsFor(row, this.#options.publicFields.has(known.operation.coordinate)),
       },
       'x-graphql-operation': namesOf(row)

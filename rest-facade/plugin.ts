@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { Refusal } from '../src/base/errors.ts'
-import type { Viewer } from '../src/core/context.ts'
+import { takesKey } from '../src/core/idempotency/once.ts'
 import { cutOff } from '../src/process/cut-off.ts'
 import { replyNotModified } from '../src/surfaces/http/etag.ts'
 import { type HtmlPage, sendPage } from '../src/surfaces/http/html.ts'
@@ -18,6 +18,7 @@ import { addEntityTags } from './entity-tags.ts'
 import { type RestAnswer, restAnswerTo } from './errors.ts'
 import { anonymous, type ContextMaker, pathTripId, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
+import { acceptKey, addIdempotency, reusedKey } from './idempotency.ts'
 import { compileOperations, type FacadeOperation } from './operations.ts'
 import { verificationPage } from './pages/verification.ts'
 import type { Route } from './routes/route.ts'
@@ -30,26 +31,6 @@ export interface FacadeOptions extends ContextMaker {
   publicFields: ReadonlySet<string>
   /** Those that accept callers without credentials, but not with wrong ones. */
   optionalFields: ReadonlySet<string>
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    viewer: Viewer | null
-  }
-  interface FastifyContextConfig {
-    /** Credentials are neither required nor read. */
-    isPublic?: boolean
-    /** Credentials are optional, but must be right. */
-    isOptional?: boolean
-    /** The parameters of the path that hold opaque texts; all others are ids. */
-    texts?: ReadonlySet<string>
-    /** The operation takes a body; any other is left unread. */
-    readsBody?: boolean
-    /** The parameter of the path that names a trip. */
-    trip?: string | undefined
-    /** The page that people get. */
-    page?: Route['page']
-  }
 }
 
 const notFound = restAnswerTo('Not found.', { code: 'NOT_FOUND' })
@@ -122,6 +103,7 @@ function addRoutes(
         isPublic: options.publicFields.has(operation.coordinate),
         isOptional: options.optionalFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
+        takesKey: takesKey(operation.coordinate),
         texts: textsBehind(path, operations),
         trip: tripIn(path),
         ...(row.page && { page: row.page }),
@@ -194,7 +176,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
       }
       return send(reply, answer)
     }
-    const answer = await barred(request, request.routeOptions.config)
+    const answer = (await barred(request, request.routeOptions.config)) ?? acceptKey(request)
     if (answer) return send(reply, answer)
   })
 }
@@ -234,9 +216,12 @@ export function openFacade(options: FacadeOptions): Facade {
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJsonBody)
-    app.setErrorHandler(answerError)
+    app.setErrorHandler<FastifyError | Refusal>(async (error, request, reply) =>
+      answerError((await reusedKey(request, options)) ?? error, request, reply),
+    )
     app.setNotFoundHandler((_request, reply) => send(reply, notFound))
     addEntityTags(app)
+    addIdempotency(app)
     addChecks(app, options, paths)
     addRoutes(app, options, operations)
     addOptions(app, paths)

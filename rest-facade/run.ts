@@ -2,8 +2,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Program } from '../src/core/compiled.ts'
 import type { Context } from '../src/core/context.ts'
+import { once } from '../src/core/idempotency/once.ts'
 import { sightOf } from '../src/core/narrowing.ts'
 import { baseUrlOf } from '../src/surfaces/http/base-url.ts'
+import { replayed } from '../src/surfaces/http/idempotency-key.ts'
 import type { Bound } from './bind.ts'
 import type { RestAnswer } from './errors.ts'
 import type { Filter } from './fields.ts'
@@ -44,7 +46,11 @@ export async function runOnce(
   program: Program = form.program,
 ): Promise<RunOutcome> {
   const { variables, validationErrors } = bound
-  const result = await program(context, variables)
+  const { coordinate, bodyPath, isMutation } = operation
+  const field = { coordinate, key: bodyPath[0] as string }
+  const result = isMutation
+    ? await once(context, field, (inner) => program(inner, variables))
+    : await program(context, variables)
   const page = variables.page as number
   const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
   const ids = answeredRows(result.data, operation).map(({ id }) => id as number)
@@ -54,5 +60,7 @@ export async function runOnce(
     ...{ route, operation, form, filter, asked },
     ...{ result, validationErrors, page, baseUrl },
   }
-  return { answer: respond(executed, request), ids, outcome: outcomeOf(executed) }
+  const answer = respond(executed, request)
+  if (context.claim?.isReplayed) answer.headers = { ...answer.headers, ...replayed }
+  return { answer, ids, outcome: outcomeOf(executed) }
 }

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app.ts'
 import { reasonOf } from './base/reason.ts'
+import { startKeyCleaning } from './core/idempotency/cleaning.ts'
 import type { Throttle } from './core/limits/throttle.ts'
 import type { Listener } from './mail/receiving/listener.ts'
 import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
@@ -76,6 +77,8 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const kept = { directory: mailDirectory(config), days: config.mailKept }
   const mailCleaning = startMailCleaning({ db, ...kept, log, clock })
   closers.unshift(() => mailCleaning.stop())
+  const keyCleaning = startKeyCleaning({ db, log })
+  closers.unshift(() => keyCleaning.stop())
   const secret = await secretKey(config).catch((error) =>
     cannot('Cannot read or create the secret key', error),
   )

@@ -3,10 +3,12 @@ import {
   type DocumentNode,
   type GraphQLArgument,
   type GraphQLSchema,
+  getNamedType,
   Kind,
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql'
+import { takesKey } from '../../src/core/idempotency/once.ts'
 import { compileOperations, type FacadeOperation } from '../operations.ts'
 import type { Route } from '../routes/route.ts'
 import { type Body, bodyFieldOf } from './answers.ts'
@@ -37,6 +39,13 @@ export interface Known {
   body: Body
 }
 
+/** Whether a request may have an idempotency key: it would be ignored for all others. */
+export const isKeyed = (
+  { method }: Endpoint,
+  { operation: { coordinate } }: Known,
+  { publicFields }: Pick<FieldAccess, 'publicFields'>,
+) => method !== 'GET' && takesKey(coordinate) && !publicFields.has(coordinate)
+
 export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: string) => Known {
   const operations = compileOperations(schema)
   const definitions = new Map(
@@ -63,10 +72,12 @@ const isConditional = ({ route, page }: Route) => route.startsWith('GET ') && pa
 
 /** For a list, `deleted` is the operation that answers `deleted=true`. */
 export function openApiParameters(
-  { path, method, row }: Endpoint,
+  endpoint: Endpoint,
   known: Known,
+  access: Pick<FieldAccess, 'publicFields'>,
   deleted?: Known,
 ): Schema[] {
+  const { path, method, row } = endpoint
   const { operation, filled } = known
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const inPath = params.map((name) =>
@@ -89,6 +100,7 @@ export function openApiParameters(
     ...(operation.keys && row.status !== 204 ? ['fields', 'fieldsLeftOut'] : []),
     ...(isConditional(row) ? ['ifNoneMatch'] : []),
     ...(takesIfMatch(method) ? ['ifMatch'] : []),
+    ...(isKeyed(endpoint, known, access) ? ['idempotencyKey'] : []),
   ]
   return [
     ...inPath,
@@ -97,23 +109,29 @@ export function openApiParameters(
   ]
 }
 
-export function statusesOf({ path, method, row }: Endpoint, known: Known, access: FieldAccess) {
+export function statusesOf(endpoint: Endpoint, known: Known, access: FieldAccess) {
+  const { path, method, row } = endpoint
   const { operation, variables, body } = known
   const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
   const isPublic = access.publicFields.has(operation.coordinate)
+  const isOnce = isKeyed(endpoint, known, access)
+  // The answer to a request that is sent again is refused if the trip is out of reach.
+  const isLost = isOnce && getNamedType(body.field.type).name === 'Trip'
   const isGuarded = body.way.some((coordinate) => access.guardedFields.has(coordinate))
   const possible: [number, boolean][] = [
     [304, isConditional(row)],
-    [400, operation.input !== undefined || takesMoment],
+    [400, operation.input !== undefined || takesMoment || isOnce],
     [401, !isPublic || row.invalid !== undefined],
-    [403, isGuarded],
+    [403, isGuarded || isLost],
     // A body may also refer to something that the caller cannot see (test/spec/11.2).
-    [404, path.includes('{') || row.paged === true || isGuarded],
+    [404, path.includes('{') || row.paged === true || isGuarded || isLost],
     [405, true],
+    [409, isOnce],
     [412, takesIfMatch(method)],
     [413, method !== 'GET'],
     [415, method !== 'GET'],
-    [429, access.limitedFields.has(operation.coordinate)],
+    [422, isOnce],
+    [429, access.limitedFields.has(operation.coordinate) || isOnce],
     [503, true],
     [507, operation.isMutation],
   ]

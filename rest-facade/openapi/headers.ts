@@ -20,6 +20,10 @@ export const headerComponents = {
       'it as a trailer instead.',
     schema: entityTag,
   },
+  IdempotencyReplayed: {
+    description: 'The response is that of an earlier request with the same `Idempotency-Key`.',
+    schema: { type: 'string', const: 'true' },
+  },
   RequestId: {
     description: 'ID of the request, for questions to the operator of the service.',
     required: true,
@@ -43,6 +47,7 @@ const names: Readonly<Record<HeaderComponent, string>> = {
   Allow: 'Allow',
   CurrentETag: 'ETag',
   ETag: 'ETag',
+  IdempotencyReplayed: 'Idempotency-Replayed',
   RequestId: 'X-Request-Id',
   RetryAfter: 'Retry-After',
   WwwAuthenticate: 'WWW-Authenticate',

@@ -44,6 +44,14 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     'x-go-name': 'FieldsLeftOut',
     ...list,
   },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'A key that the client makes up for this one request. With the same key, the same request ' +
+      'gets the same response again, and is not carried out twice.',
+    schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
+  },
   ifMatch: {
     name: 'If-Match',
     in: 'header',

@@ -93,12 +93,17 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
     name: 'MethodNotAllowed',
     response: refusal('Method not allowed.', error, 'Allow'),
   },
+  409: {
+    name: 'Running',
+    response: refusal('A request with this `Idempotency-Key` is running.', error, 'RetryAfter'),
+  },
   412: { name: 'Changed', response: refusal('No tag in `If-Match` is still current.', error) },
   413: { name: 'TooLarge', response: refusal('Request body larger than 1 MiB.', error) },
   415: {
     name: 'UnsupportedMediaType',
     response: refusal('Request body that is not JSON, or is compressed.', error),
   },
+  422: { name: 'KeyReused', response: refusal(catalogue.IDEMPOTENCY_KEY_REUSED, error) },
   429: {
     name: 'Throttled',
     response: refusal('Too many attempts.', error, 'RetryAfter'),
@@ -110,6 +115,12 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
   507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, error) },
 }
 
+/** The 429 where nothing but idempotency keys is counted. */
+const tooManyKeys = {
+  name: 'TooManyKeys',
+  response: refusal('10,000 requests with an `Idempotency-Key` in a day.', error, 'RetryAfter'),
+}
+
 /** The response with its recorded example. */
 function recorded(response: Refusal, status: string | number, examples: Examples): Refusal {
   const example = examples[status]?.response
@@ -118,11 +129,9 @@ function recorded(response: Refusal, status: string | number, examples: Examples
 
 /** All refusals as components, with their recorded examples. */
 export function refusalResponses(examples: Examples): Record<string, Schema> {
+  const all = [...Object.entries(refusals), ['429', tooManyKeys] as const]
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, { name, response }]) => [
-      name,
-      { ...recorded(response, status, examples) },
-    ]),
+    all.map(([status, { name, response }]) => [name, { ...recorded(response, status, examples) }]),
   )
 }
 
@@ -138,16 +147,20 @@ export function wordsFor({ invalid, page }: Route, isPublic: boolean): Record<st
   return { 401: { ...(page ? asPage(refused) : refused) } }
 }
 
-/** The responses of a row for these statuses, as references where they have no page. */
+/**
+ * The responses of a row for these statuses, as references where they have no page.
+ *
+ * @param isLimited whether the row counts attempts
+ */
 export function refusalsFor(
   { page }: Route,
   statuses: readonly number[],
-  examples: Examples,
+  { examples, isLimited }: { examples: Examples; isLimited: boolean },
 ): Record<string, Schema> {
   return Object.fromEntries(
     statuses.map((status) => {
       if (status === 304) return [status, { $ref: '#/components/responses/NotModified' }]
-      const found = refusals[status]
+      const found = status === 429 && !isLimited ? tooManyKeys : refusals[status]
       if (!found) throw new Error(`openapi: no refusal has the status ${status}`)
       // Other methods have no page.
       if (page && status !== 405)

@@ -10,9 +10,13 @@ export interface Forms {
 }
 
 /** The successful responses of a route by status. */
-export function successOf(row: Route, { schemas, examples }: Forms): Record<string, Schema> {
+export function successOf(
+  row: Route,
+  { schemas, examples }: Forms,
+  isReplayable: boolean,
+): Record<string, Schema> {
   const { status = 200, emptyWhenNull, empty, page } = row
-  const headers = headersWith()
+  const headers = isReplayable ? headersWith('IdempotencyReplayed') : headersWith()
   if (empty) return { [status]: { description: 'Success with an empty body.', headers } }
   if (page) {
     const content = { 'text/html; charset=utf-8': { schema: { type: 'string' } } }

@@ -13,6 +13,7 @@ export const catalogue = {
   BAD_USER_INPUT: 'The input is invalid: see `extensions.fields`.',
   ALREADY_REGISTERED: 'This email address is already registered.',
   CONFLICT: 'The object has changed.',
+  IDEMPOTENCY_KEY_REUSED: 'This Idempotency-Key belongs to another request.',
   THROTTLED: 'Request was throttled.',
   TOO_COMPLEX: 'The operation exceeds a limit.',
   SERVICE_UNAVAILABLE: 'Service unavailable. Try again later.',
@@ -37,7 +38,10 @@ export interface Details {
   fields?: ValidationErrors
   /** With CONFLICT: the version that the object has. */
   version?: number | undefined
-  /** With THROTTLED and SERVICE_UNAVAILABLE: seconds until another try makes sense. */
+  /**
+   * With THROTTLED, SERVICE_UNAVAILABLE, and the CONFLICT of a request that runs: seconds until
+   * another try makes sense.
+   */
   retryAfter?: number
   /** What went wrong underneath; logged, never answered. */
   cause?: unknown

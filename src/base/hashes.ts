@@ -5,4 +5,4 @@ import { hash } from 'node:crypto'
  * SHA-256 as 64 hexadecimal characters. Enough for secrets of 128 random bits and more; never for
  * passwords.
  */
-export const sha256 = (text: string) => hash('sha256', text)
+export const sha256 = (text: string | Uint8Array) => hash('sha256', text)

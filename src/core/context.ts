@@ -1,6 +1,7 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Code } from '../base/errors.ts'
 import type { Store, Tx } from '../outside/database/database.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
@@ -11,6 +12,8 @@ import type { Meter } from './limits/running-cost.ts'
 import type { Throttle } from './limits/throttle.ts'
 import { includesTrip, narrowed } from './narrowing.ts'
 import { type ChildLock, isChild, loadAccess } from './store/access.ts'
+import type { Claim } from './store/idempotency-keys.ts'
+import type { Keeping } from './store/keeping.ts'
 import type { Viewer } from './store/viewer.ts'
 
 export type { Viewer }
@@ -47,6 +50,22 @@ export interface Context {
    * transaction that writes, while the object is held.
    */
   isUnchanged?: ((held: HeldContext) => Promise<boolean>) | undefined
+  /** The idempotency key of the request, if a signed-in caller has sent one. */
+  claim?: Claim | undefined
+  /**
+   * The trips of which the request asks or answers something, in a transaction that keeps its
+   * answer (src/core/idempotency).
+   */
+  concerned?: Set<number> | undefined
+  /** How a write of the hot path keeps its row, if a key is to be claimed by it. */
+  keeping?: Keeping | undefined
+  /** Only the rules are asked; what they allow is refused with this code (src/core/idempotency). */
+  onlyAsked?: Code | undefined
+  /**
+   * Does work that must not wait in a transaction, or be undone with it: before one begins. With an
+   * idempotency key, the mutation starts again for it. `name` is for this work alone.
+   */
+  outside<Value>(name: string, work: () => Promise<Value>): Promise<Value>
   /** Counts the answer's cost. Only on `/graphql`. */
   meter?: Meter | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
@@ -88,7 +107,7 @@ export type Effect = () => void | Promise<void>
 
 type KnownAccess = Access | null | Error
 type Known = Map<number, KnownAccess>
-type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget'
+type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'outside'
 type Given = Omit<Context, Made>
 
 /** Loads a user's access to trips, each once; concurrent loads are batched. */
@@ -112,12 +131,17 @@ function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
   })
 }
 
-function learning(given: Given, known: Known, lock?: ChildLock): Pick<Context, Made> {
+function learning(
+  given: Given,
+  known: Known,
+  lock?: ChildLock,
+): Pick<Context, Exclude<Made, 'outside'>> {
   const shared = new Map<string, unknown>()
   // Made only for requests that need more than they knew from the start.
   let loader: ReturnType<typeof accessLoader> | undefined
   return {
     async access(tripId) {
+      given.concerned?.add(tripId)
       const found = known.get(tripId)
       if (found !== undefined && !(found instanceof Error)) return found
       loader ??= accessLoader(given, known, lock !== undefined)
@@ -138,6 +162,8 @@ function learning(given: Given, known: Known, lock?: ChildLock): Pick<Context, M
     },
   }
 }
+
+const atOnce: Context['outside'] = (_name, work) => work()
 
 /** The context of one request, which caches access for that request only. */
 export function makeContext(given: Given): Context {
@@ -169,6 +195,7 @@ export function makeContext(given: Given): Context {
     isChild: learned.isChild,
     shared: learned.shared,
     forget: learned.forget,
+    outside: atOnce,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { checkState } from './conditions.ts'
 import type { Context } from './context.ts'
+import { noteTrips, refuseAsked } from './idempotency/steps.ts'
 import { readArguments } from './input/arguments.ts'
 import { readInput, refuseWrongInput } from './input/mutations.ts'
 import { meterField } from './limits/counting-step.ts'
@@ -23,10 +24,14 @@ export const steps = (schema: GraphQLSchema, table: PermissionTable): readonly S
   holdRule(table),
   // The line of the permission table.
   askRule(schema, table),
+  // Only the rules are asked, for an answer that was kept under other rights.
+  refuseAsked,
   // All validation errors at once, before anything is done.
   refuseWrongInput,
   // Only while the object is as the caller has seen it, decided last.
   checkState,
+  // Which trips the answer tells of, if it is kept.
+  noteTrips,
   // Which fields of an object the viewer may see.
   showField(table),
 ]

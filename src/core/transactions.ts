@@ -9,6 +9,7 @@ import { NeedsMore } from './limits/read-budget.ts'
 import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
 import type { ChildLock } from './store/access.ts'
+import { refuseHot } from './store/keeping.ts'
 
 /** Shield returns errors; they are thrown again here, so that nothing is committed. */
 async function outcome(
@@ -21,7 +22,7 @@ async function outcome(
 }
 
 /** Runs `work`, and once more if its answer has to wait for others, which it does without locks. */
-async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
+export async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -31,7 +32,10 @@ async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Prom
   }
 }
 
-/** Runs `work` in one transaction, and its effects after the commit. */
+/**
+ * Runs `work` in one transaction, and its effects after the commit. Within a transaction it joins
+ * that, which has the effects then.
+ */
 export async function inTransaction<T>(
   context: Context,
   work: (held: HeldContext) => Promise<T>,
@@ -44,12 +48,22 @@ export async function inTransaction<T>(
       return work(within(context, tx, effects, lock))
     }),
   )
-  for (const effect of effects) await effect()
+  const outer = isHeldContext(context) ? context.afterCommit : undefined
+  for (const effect of effects) {
+    if (outer) outer(effect)
+    else await effect()
+  }
   return result
 }
 
-/** Retries `work` where a write found that the rule's facts had changed. */
+const isHeldContext = (context: Context): context is HeldContext => 'tx' in context
+
+/**
+ * Retries `work` where a write found that the rule's facts had changed. Within a transaction, that
+ * is retried as a whole.
+ */
 function again<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
+  if (isHeldContext(context)) return work(context)
   let isFirst = true
   return retrying(() => {
     if (!isFirst) context.forget('access')
@@ -73,6 +87,7 @@ export function holdRule(table: PermissionTable): Step<Context> {
       if (context.viewer.kind === 'anonymous') return decided(context)
       const isConditional = hasCondition(args, context)
       const held = isConditional || isHeld(line, args)
+      if (held) refuseHot(context.keeping)
       // Two that share a child, and then wait for each other to write it, would never end.
       const lock = isConditional ? 'no key update' : 'share'
       const result = await (held ? inTransaction(context, decided, lock) : again(context, decided))

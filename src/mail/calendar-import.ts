@@ -3,7 +3,6 @@
  * processed like any other message (test/mail/calendar-imports).
  */
 import { refuse } from '../base/errors.ts'
-import type { StoredMail } from '../core/intake.ts'
 import { type CalendarOfOne, splitRefusals } from './reading/calendar/split.ts'
 
 /** A header value of any text (RFC 2047); a word of it has at most 45 bytes. */
@@ -34,12 +33,12 @@ export function messageOfEvent({ key, summary, text }: CalendarOfOne): Uint8Arra
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-interface Ways {
+interface Ways<Taken> {
   split(
     text: string,
     key: string,
   ): Promise<CalendarOfOne[] | keyof typeof splitRefusals | undefined>
-  ingest(mail: Uint8Array, client: string): Promise<StoredMail>
+  take(mail: Uint8Array, client: string): Promise<Taken>
 }
 
 /**
@@ -47,15 +46,15 @@ interface Ways {
  * account may come between. Throws BAD_USER_INPUT for a text that is not a calendar or too large.
  * After an error, importing the same calendar again continues where it stopped.
  */
-export async function importCalendar(
+export async function importCalendar<Taken>(
   text: string,
   ownerId: number,
-  { split, ingest }: Ways,
-): Promise<StoredMail[]> {
+  { split, take }: Ways<Taken>,
+): Promise<Taken[]> {
   const client = `account ${ownerId}`
   const parts = (await split(text, client)) ?? 'none'
   if (typeof parts === 'string') return refuse('content', splitRefusals[parts])
-  const stored: StoredMail[] = []
-  for (const part of parts) stored.push(await ingest(messageOfEvent(part), client))
-  return stored
+  const taken: Taken[] = []
+  for (const part of parts) taken.push(await take(messageOfEvent(part), client))
+  return taken
 }

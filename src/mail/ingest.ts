@@ -8,7 +8,7 @@ import type { IncomingMail, Intake, StoredMail } from '../core/intake.ts'
 import type { Database } from '../outside/database/database.ts'
 import { Turnstile } from '../process/turnstile.ts'
 import { importCalendar } from './calendar-import.ts'
-import { fileMail } from './filing/filing.ts'
+import { type Arrival, fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
 import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filing/recipient.ts'
 import type { CalendarSplitter } from './reading/parsing.ts'
@@ -66,6 +66,12 @@ export function openIntake(options: IntakeOptions): Intake {
     keepPdfs({ db }, stored, store).catch((err: unknown) =>
       log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
     )
+  /** What follows once a message is stored. */
+  const finish = async ({ problem, reason, ...stored }: StoredMail) => {
+    mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
+    if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
+    if (objects) await keep(stored, objects)
+  }
   const ingest: Intake['ingest'] = async (mail) => {
     const at = clock()
     const { bytes, source, client = source } = mail
@@ -79,10 +85,29 @@ export function openIntake(options: IntakeOptions): Intake {
     const arrival = { ownerId, source, bytes, parsed, at }
     const file = () => fileMail(db, arrival)
     const { problem, reason, ...stored } = await filing.pass(String(ownerId), file)
-    mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
-    if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
-    if (objects) await keep(stored, objects)
+    await finish({ problem, reason, ...stored })
     return stored
+  }
+  const readCalendar: Intake['readCalendar'] = async (text, { id: ownerId }) => {
+    const at = clock()
+    const arrivals: Arrival[] = []
+    await importCalendar(text, ownerId, {
+      split: (...given) => parser.splitCalendar(...given),
+      take: async (bytes, client) => {
+        const parsed = await parse(bytes, { owner: ownerId, client })
+        arrivals.push({ ownerId, source: 'calendar', bytes, parsed, at })
+      },
+    })
+    return async (tx) => {
+      const stored: StoredMail[] = []
+      for (const arrival of arrivals) stored.push(await fileMail(tx, arrival))
+      return {
+        stored,
+        afterwards: async () => {
+          for (const one of stored) await finish(one)
+        },
+      }
+    }
   }
   return {
     domain,
@@ -92,8 +117,9 @@ export function openIntake(options: IntakeOptions): Intake {
     ingestCalendar: (text, { id, email }) =>
       importCalendar(text, id, {
         split: (...given) => parser.splitCalendar(...given),
-        ingest: (bytes, client) =>
+        take: (bytes, client) =>
           ingest({ bytes, source: 'calendar', client, owner: email, proven: 'any' }),
       }),
+    readCalendar,
   }
 }

@@ -4103,6 +4103,22 @@ export interface components {
                 "application/json": components["schemas"]["ErrorDetail"];
             };
         };
+        /** @description A request with this `Idempotency-Key` is running. */
+        Running: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "A request with this Idempotency-Key is running."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorDetail"];
+            };
+        };
         /** @description No tag in `If-Match` is still current. */
         Changed: {
             headers: {
@@ -4143,6 +4159,21 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "Unsupported media type \"text/plain\" in request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorDetail"];
+            };
+        };
+        /** @description This Idempotency-Key belongs to another request. */
+        KeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "This Idempotency-Key belongs to another request."
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorDetail"];
@@ -4195,6 +4226,22 @@ export interface components {
                 "application/json": components["schemas"]["ErrorDetail"];
             };
         };
+        /** @description 10,000 requests with an `Idempotency-Key` in a day. */
+        TooManyKeys: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Request was throttled."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorDetail"];
+            };
+        };
     };
     parameters: {
         /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
@@ -4203,6 +4250,8 @@ export interface components {
         fields: string[];
         /** @description Keys to omit, even required ones. */
         fieldsLeftOut: string[];
+        /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+        idempotencyKey: string;
         /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
         ifMatch: string;
         /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
@@ -4216,6 +4265,8 @@ export interface components {
         CurrentETag: string;
         /** @description Version of the response, for `If-None-Match`. A large response that is sent in parts has it as a trailer instead. */
         ETag: string;
+        /** @description The response is that of an earlier request with the same `Idempotency-Key`. */
+        IdempotencyReplayed: "true";
         /** @description ID of the request, for questions to the operator of the service. */
         RequestId: string;
         /** @description Seconds to wait before the next attempt. */
@@ -5275,7 +5326,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5288,6 +5342,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5296,6 +5351,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5308,8 +5364,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5363,6 +5422,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -5379,6 +5440,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5391,9 +5453,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5404,6 +5469,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -5416,18 +5483,23 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5443,6 +5515,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -5459,6 +5533,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5471,9 +5546,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5515,7 +5593,10 @@ export interface operations {
     AddAlternativeEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5528,6 +5609,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5556,8 +5638,10 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
             429: components["responses"]["Throttled"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -5569,6 +5653,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the alternative address. */
@@ -5581,6 +5667,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5588,13 +5675,17 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5764,6 +5855,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the email. */
@@ -5780,6 +5873,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5790,9 +5884,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5803,6 +5900,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the email. */
@@ -5815,6 +5914,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5822,13 +5922,17 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5839,6 +5943,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the email. */
@@ -5855,6 +5961,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5865,9 +5972,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5904,7 +6014,10 @@ export interface operations {
     CreateCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5917,6 +6030,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5925,6 +6039,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -5937,8 +6052,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -5983,6 +6101,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the category. */
@@ -5999,6 +6119,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6011,9 +6132,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6024,6 +6148,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the category. */
@@ -6036,18 +6162,23 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6058,6 +6189,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the category. */
@@ -6074,6 +6207,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6086,9 +6220,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6130,7 +6267,10 @@ export interface operations {
     Invite: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6143,6 +6283,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6155,8 +6296,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6241,6 +6385,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6255,6 +6401,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6262,13 +6409,17 @@ export interface operations {
                     "application/json": components["schemas"]["Removal"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6279,6 +6430,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6297,6 +6450,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6309,9 +6463,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6402,7 +6559,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6418,6 +6578,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6426,6 +6587,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6438,8 +6600,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6495,6 +6660,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6513,6 +6680,7 @@ export interface operations {
             /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6525,9 +6693,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6538,6 +6709,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6552,18 +6725,23 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6579,6 +6757,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6597,6 +6777,7 @@ export interface operations {
             /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6609,9 +6790,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6669,7 +6853,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6685,6 +6872,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6693,6 +6881,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6705,8 +6894,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6762,6 +6954,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6780,6 +6974,7 @@ export interface operations {
             /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6792,9 +6987,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6805,6 +7003,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6819,18 +7019,23 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6846,6 +7051,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -6864,6 +7071,7 @@ export interface operations {
             /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6876,9 +7084,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -6936,7 +7147,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6952,6 +7166,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6960,6 +7175,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -6972,8 +7188,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7029,6 +7248,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7047,6 +7268,7 @@ export interface operations {
             /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7059,9 +7281,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7072,6 +7297,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7086,18 +7313,23 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7113,6 +7345,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7131,6 +7365,7 @@ export interface operations {
             /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7143,9 +7378,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7202,7 +7440,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7218,6 +7459,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7230,8 +7472,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7288,6 +7533,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7306,6 +7553,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7318,9 +7566,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7331,6 +7582,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7345,18 +7598,23 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7372,6 +7630,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7390,6 +7650,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7402,9 +7663,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7412,7 +7676,10 @@ export interface operations {
     AttachTripDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7428,6 +7695,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7440,8 +7708,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7452,6 +7723,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7470,6 +7743,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7482,9 +7756,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7495,6 +7772,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7509,18 +7788,23 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7531,6 +7815,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7549,6 +7835,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7561,9 +7848,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7571,7 +7861,10 @@ export interface operations {
     AttachActivityDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7589,6 +7882,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7601,8 +7895,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7613,6 +7910,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7633,6 +7932,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7645,9 +7945,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7658,6 +7961,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7674,18 +7979,23 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7696,6 +8006,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7716,6 +8028,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7728,9 +8041,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7738,7 +8054,10 @@ export interface operations {
     AttachHostingDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7756,6 +8075,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7768,8 +8088,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7780,6 +8103,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7800,6 +8125,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7812,9 +8138,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7825,6 +8154,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7841,18 +8172,23 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7863,6 +8199,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7883,6 +8221,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7895,9 +8234,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7905,7 +8247,10 @@ export interface operations {
     AttachTransportationDocument: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7923,6 +8268,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7935,8 +8281,11 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7947,6 +8296,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -7967,6 +8318,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -7979,9 +8331,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -7992,6 +8347,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -8008,18 +8365,23 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8030,6 +8392,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the trip. */
@@ -8050,6 +8414,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8062,9 +8427,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8109,6 +8477,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the document. */
@@ -8125,6 +8495,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8135,9 +8506,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8148,6 +8522,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path: {
                 /** @description ID of the document. */
@@ -8164,6 +8540,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8174,9 +8551,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8248,6 +8628,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8261,6 +8643,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8273,9 +8656,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8286,6 +8672,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8299,6 +8687,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8311,9 +8700,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8353,6 +8745,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8366,6 +8760,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8378,9 +8773,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8391,6 +8789,8 @@ export interface operations {
             header?: {
                 /** @description `ETag` of `GET` at the same path with the same `fields`, or several: the response is 412 unless one of them is still current. Any is, for `*`. */
                 "If-Match"?: components["parameters"]["ifMatch"];
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8404,6 +8804,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8416,9 +8817,12 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             412: components["responses"]["Changed"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -8522,7 +8926,10 @@ export interface operations {
     LogOut: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A key that the client makes up for this one request. With the same key, the same request gets the same response again, and is not carried out twice. */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8531,6 +8938,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
@@ -8538,10 +8946,14 @@ export interface operations {
                     "application/json": components["schemas"]["Notice"];
                 };
             };
+            400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooManyKeys"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -129,6 +129,10 @@ describe('H1 the document and the service: refusals', () => {
 /** What needs an exhausted limit, a lost database or a full disk, from where the service has it. */
 const catalogued = [
   restAnswerTo(catalogue.THROTTLED, { code: 'THROTTLED', retryAfter: 60 }),
+  restAnswerTo('A request with this Idempotency-Key is running.', {
+    ...{ code: 'CONFLICT', retryAfter: 1 },
+  }),
+  restAnswerTo(catalogue.IDEMPOTENCY_KEY_REUSED, { code: 'IDEMPOTENCY_KEY_REUSED' }),
   restAnswerTo(catalogue.SERVICE_UNAVAILABLE, { code: 'SERVICE_UNAVAILABLE', retryAfter: 5 }),
   restAnswerTo(catalogue.INSUFFICIENT_STORAGE, { code: 'INSUFFICIENT_STORAGE' }),
 ]
@@ -158,7 +162,8 @@ test('H1 the statuses declared are those of the error catalogue and of HTTP itse
   const declared = described.flatMap(({ responses }) => Object.keys(responses).map(Number))
   const refusals = new Set(declared.filter((status) => status >= 400))
   // 500 is a defect of ours, not a thing to expect.
-  const expected = new Set([...ofCatalogue.filter((status) => status !== 500), 405, 413, 415])
+  const ofHttp = [405, 409, 413, 415]
+  const expected = new Set([...ofCatalogue.filter((status) => status !== 500), ...ofHttp])
   expect([...refusals].sort()).toEqual([...expected].sort())
 })
 

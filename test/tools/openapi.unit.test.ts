@@ -120,6 +120,7 @@ describe('openapi: one operation', () => {
     expect(inHeaders.map(({ name }) => name)).toEqual([
       ...(one.responses[304] === undefined ? [] : ['If-None-Match']),
       ...(one.responses[412] === undefined ? [] : ['If-Match']),
+      ...(one.responses[422] === undefined ? [] : ['Idempotency-Key']),
     ])
     expect(inPath.length + inQuery.length + inHeaders.length).toBe(one.parameters.length)
   })
@@ -169,12 +170,12 @@ describe('openapi: what a row and its operation say', () => {
   })
 
   test('statuses', () => {
-    const write = [400, 401, 403, 404, 405, 413, 415, 503, 507]
+    const write = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 503, 507]
     const transportations = '/v1/trip/{trip_id}/transportations'
     expect(statuses('POST', transportations)).toEqual([200, 201, ...write])
     expect(statuses('POST', '/v1/trip/{trip_id}/expenses')).toEqual([201, ...write])
     expect(statuses('GET', '/v2/trips')).toEqual([200, 304, 400, 401, 404, 405, 503])
-    const change = [400, 401, 403, 404, 405, 412, 413, 415, 503, 507]
+    const change = [400, 401, 403, 404, 405, 409, 412, 413, 415, 422, 429, 503, 507]
     expect(statuses('PATCH', '/v1/trip/{trip_id}/expense/{id}')).toEqual([200, ...change])
     expect(statuses('POST', '/auth')).toEqual([200, 400, 405, 413, 415, 429, 503, 507])
   })

@@ -92,6 +92,8 @@ export class Reading {
   readonly sizes: Sizes | undefined
   /** The slices for later runs, in their order. */
   readonly rest: Slice[] = []
+  /** Whether the run is in a transaction from its beginning to its end, and must not wait. */
+  isHeld = false
   #left: number
   #more: Options['more']
   #queue: Promise<unknown> = Promise.resolve()
@@ -137,14 +139,15 @@ export class Reading {
   async #take<Value>(read: Read<Value>, inTransaction: boolean): Promise<Value> {
     let taken = await read(this.#left)
     if (taken.value === undefined && this.#more) {
-      if (inTransaction) throw new NeedsMore()
+      if (inTransaction || this.isHeld) throw new NeedsMore()
       await this.grow()
       taken = await read(this.#left)
     }
     // A part has as much for its emails as for its rows.
     if (!this.part) this.#left -= taken.bytes
     if (taken.value !== undefined) return taken.value
-    if (!this.sizes || !taken.plan || inTransaction) return fail('TOO_COMPLEX')
+    const isPlanned = !inTransaction || this.isHeld
+    if (!this.sizes || !taken.plan || !isPlanned) return fail('TOO_COMPLEX')
     const { value, rest } = await taken.plan()
     this.rest.push(...rest)
     return value

@@ -40,8 +40,10 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const verdict = await decide()
   if (verdict !== 'OK') return verdict
   const tripId = await tripOfThing(tx, table, id)
-  if (tripId !== undefined) await holdMembership(tx, tripId, actor.id)
-  else await holdAccount(tx, actor.id)
+  if (tripId !== undefined) {
+    context.concerned?.add(tripId)
+    await holdMembership(tx, tripId, actor.id)
+  } else await holdAccount(tx, actor.id)
   if (parentItems.some((item) => item === table)) await holdAttached(tx, table, id)
   await holdRow(tx, table, id)
   if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
 import type { Context } from '../context.ts'
 import type { Resolve, Step } from '../step.ts'
+import { isKeptRow } from '../store/keeping.ts'
 import { explain } from './explaining.ts'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'
@@ -77,6 +78,9 @@ export function askRule(schema: GraphQLSchema, table: PermissionTable): Step<Con
     const found = guarded[type]?.[field.name]
     if (!found) throw new Error(`permissions: nothing guards ${type}.${field.name}`)
     const guard = 'resolve' in found ? found.resolve : found
-    return (...asked) => guard(next, ...asked)
+    const ask: Resolve<Context> = (...asked) => guard(next, ...asked)
+    if (type !== 'Mutation') return ask
+    // Where an answer is given again, the rights under which it was kept are those of now.
+    return (...asked) => (isKeptRow(asked[2].keeping) ? next(...asked) : ask(...asked))
   }
 }

@@ -47,9 +47,10 @@ import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
 /**
  * What else a line says: `limited`, tries are counted (test/spec/01.3), which test/tools/limits
  * holds against the service; `optional`, anonymous callers are accepted, but not wrong credentials
- * (test/spec/01.4); `harmless`, keys that may only read call it too (test/spec/b5-keys).
+ * (test/spec/01.4); `harmless`, keys that may only read call it too (test/spec/b5-keys); `secret`,
+ * it takes or answers a secret, so that no answer is kept for an idempotency key (test/spec/b4).
  */
-type Word = 'limited' | 'optional' | 'harmless'
+type Word = 'limited' | 'optional' | 'harmless' | 'secret'
 type WithWords = Line | [Line, ...Word[]]
 
 /** On emails and documents of a trip, or of one item in it. */
@@ -91,17 +92,17 @@ const ofEachItem = (verb: string, rule: (kind: ParentItem) => Line): Record<stri
 /** `allow` means: public. All others are refused to keys that may only read. */
 const mutations: Record<string, WithWords> = {
   signUp: [allow, 'limited'],
-  createApiKey: [allow, 'limited'],
-  logIn: [allow, 'limited'],
+  createApiKey: [allow, 'limited', 'secret'],
+  logIn: [allow, 'limited', 'secret'],
   logOut: [signedIn, 'harmless'],
   requestPasswordReset: [allow, 'limited'],
-  confirmPasswordReset: allow,
-  changePassword: [fullKey, 'limited'],
+  confirmPasswordReset: [allow, 'secret'],
+  changePassword: [fullKey, 'limited', 'secret'],
   updateMe: wholeAccount,
   renewCalendarIdentifier: wholeAccount,
   updateAuthUser: wholeAccount,
   replaceAuthUser: wholeAccount,
-  createKey: fullKey,
+  createKey: [fullKey, 'secret'],
   deleteKey: fullKey,
 
   createTrip: wholeAccount,
@@ -129,7 +130,10 @@ const mutations: Record<string, WithWords> = {
   updateCategory: inOrder(wholeAccount, ownsCategory),
   deleteCategory: inOrder(wholeAccount, ownsCategory),
 
-  prepareUpload: [inOrder(asksForUpload, uploadFields, preparesUpload), 'limited', 'optional'],
+  prepareUpload: [
+    inOrder(asksForUpload, uploadFields, preparesUpload),
+    ...(['limited', 'optional', 'secret'] as const),
+  ],
   attachDocument: ofParent(changesDocuments),
   renameDocument: ofParent(changesDocumentThere),
   removeDocument: ofParent(changesDocumentThere),
@@ -211,3 +215,4 @@ export const publicFields: ReadonlySet<string> = new Set([
 ])
 export const optionalFields = mutationsWhere(says('optional'))
 export const limitedFields = mutationsWhere(says('limited'))
+export const secretFields = mutationsWhere(says('secret'))

@@ -32,12 +32,18 @@ export function loadAccess(
  * SQL: the beginning of every write within a trip. `permitted` has those of the trips on which the
  * user has all these rights, by the definition that the rules read. The memberships are held until
  * the transaction ends: a member who loses a right meanwhile either wrote before or not at all.
+ * `also` is a further condition, and `columns` are read of the trip `t` and the member `m`.
  */
-export function permitting(rights: readonly Right[], trips: string, user: string): string {
+export function permitting(
+  rights: readonly Right[],
+  trips: string,
+  user: string,
+  { also = '', columns = '' }: { also?: string; columns?: string } = {},
+): string {
   return `permitted as (
-    select t.id, t.timezone from ${accessFrom}
+    select t.id, t.timezone${columns && `, ${columns}`} from ${accessFrom}
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${user} and ${accessWhere}
-      ${rights.map((right) => `and ${has('m', right)}`).join(' ')}
+      ${rights.map((right) => `and ${has('m', right)}`).join(' ')} ${also && `and ${also}`}
     for share of m)`
 }
 

@@ -19,6 +19,10 @@ export interface Answer<N extends RowKind['name'] = RowKind['name']> {
   weight: string
   /** The columns name `asked.members`, see `membersOf`. */
   asksMembers?: true
+  /** What is selected. */
+  selection?: ReadonlySet<string>
+  /** SQL: the emails of the row, if they are selected, which another statement reads. */
+  emails?: string
   /** Nothing is selected but ids and versions, with which a client learns what has changed. */
   isBare?: boolean
 }
@@ -122,6 +126,7 @@ function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
     const some = `select from email e where e.${parent}_id = c.id and e.deleted_at is null`
     const emails = `case when not exists (${some}) then '[]'::json end as emails`
     answer.columns = both(answer.columns, typed<{ emails: [] | null }>(emails))
+    answer.emails = some
   }
   if (selection.has('owner')) {
     answer.columns = both(answer.columns, creator)
@@ -159,7 +164,7 @@ export function answered<N extends RowKind['name']>(
   const key = `${kind.name} ${seesMoney}`
   const answer = made.get(key) ?? {
     ...answerFor(kind, new Set([...selection].filter(isShown))),
-    isBare: isBare(selection),
+    ...{ selection, isBare: isBare(selection) },
   }
   made.set(key, answer)
   return answer as Answer<N>

@@ -498,14 +498,280 @@ with permitted as (
     and t.deleted_at is null
     and m.is_owner
   for share of m
-)
-update trip c
-set deleted_at = clock_timestamp()
-from permitted
-where c.id = $3
-  and c.id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.owner_id as "ownerId";
+) ,
+  c as (
+    update trip c
+    set deleted_at = clock_timestamp()
+    from permitted
+    where c.id = $3
+      and c.id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  )
+select c.id as "id", c.owner_id as "ownerId"
+from c;
+
+-- CreateTrip, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $2::int, $3::text, $4::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $2::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $7::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $2::int
+      and holder = $3::text
+      and key = $4::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  c as (
+    insert into trip (
+      internal_identifier, name, timezone, hidden, description, starts_at, ends_at, cover_gradient,
+        cover_image_url, has_dates, number_of_days, owner_id
+    )
+    select internal_identifier, name, timezone, hidden, description, starts_at, ends_at,
+      cover_gradient, cover_image_url, has_dates, number_of_days, owner_id
+    from json_populate_record(null::trip, $1)
+    where (select goes from key_free)
+    returning *
+  ) ,
+  x as (
+    select c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
+      c.name as "name", c.timezone as "timezone", c.hidden as "hidden",
+      c.description as "description", c.starts_at as "startsAt", c.ends_at as "endsAt",
+      c.cover_gradient as "coverGradient", c.cover_image_url as "coverImageUrl",
+      c.has_dates as "hasDates", c.number_of_days as "numberOfDays"
+    from c
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $2, $3, $4, $5, $6,
+      concat(
+        x.id, ':', (true)::int, (true)::int, (true)::int, (true)::int, (true)::int,
+          (
+            (
+              o.is_premium
+                and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+            )
+          )::int,
+          (
+            (
+              o.is_premium
+                and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+            )
+          )::int
+      ), concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x
+    join account o on o.id = x."ownerId"
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- UpdateTrip, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $6::int, $7::text, $8::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $6::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $11::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $6::int
+      and holder = $7::text
+      and key = $8::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  c as (
+    update trip c
+    set created_at = c.created_at, internal_identifier = r.internal_identifier, name = r.name,
+      timezone = r.timezone, hidden = r.hidden, description = r.description,
+      starts_at = r.starts_at, ends_at = r.ends_at, cover_gradient = r.cover_gradient,
+      cover_image_url = r.cover_image_url, has_dates = r.has_dates,
+      number_of_days = r.number_of_days
+    from json_populate_record(null::trip, $3) r
+    where c.id = $4
+      and c.id = $5
+      and c.deleted_at is null
+      and (select count(*) from permitted) = 1
+      and not exists (select from email e where e.trip_id = c.id and e.deleted_at is null)
+    returning c.*
+  ) ,
+  x as (
+    select c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
+      c.name as "name", c.timezone as "timezone", c.hidden as "hidden",
+      c.description as "description", c.starts_at as "startsAt", c.ends_at as "endsAt",
+      c.cover_gradient as "coverGradient", c.cover_image_url as "coverImageUrl",
+      c.has_dates as "hasDates", c.number_of_days as "numberOfDays",
+      case when not exists (select from email e where e.trip_id = c.id and e.deleted_at is null)
+      then '[]'::json end as emails, people."collaboratorsCount", people.guests
+    from c
+    cross join lateral (
+      select count(*)::int as "collaboratorsCount",
+        coalesce(
+          json_agg(
+            json_build_array(
+              m.user_id, a.name, a.email, a.photo_url, m.version, m.is_owner, m.can_edit,
+                m.can_add_guests, m.can_see_expenses, m.can_edit_expenses, m.can_see_documents,
+                m.can_edit_documents, m.is_travelling, m.receive_notifications
+            )
+          ) filter (where not (m.is_owner and m.is_travelling)), '[]'
+        ) as guests
+      from member m
+      join account a on a.id = m.user_id
+      where m.trip_id = c.id
+        and m.joined
+    ) people
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $6, $7, $8, $9, $10, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- DeleteTrip, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.is_owner
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  c as (
+    update trip c
+    set deleted_at = clock_timestamp()
+    from permitted
+    where c.id = $3
+      and c.id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  ) , x as (select c.id as "id", c.owner_id as "ownerId" from c) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, concat(x.id, ':-'),
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
 
 -- HostingsV2
 select c.*
@@ -894,14 +1160,333 @@ with permitted as (
     from hosting c, permitted
     where c.id = $3
       and c.trip_id = permitted.id
+  ),
+  c as (
+    update hosting c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
   )
-update hosting c
-set deleted_at = clock_timestamp()
-from permitted , held
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+select c.id as "id", c.trip_id as "tripId"
+from c;
+
+-- CreateHosting, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ),
+  c as (
+    insert into hosting (
+      trip_id, owner_id, internal_identifier, hidden, starts_at, ends_at, timezone, name,
+        description, address, longitude, latitude, phone, apple_maps_id, room_type, room_number,
+        website, notes, provider_location_url, provider_reservation_code,
+        provider_reservation_description, provider_document, google_places_id, price, currency,
+        assigned_users, sort_order
+    )
+    select permitted.id, $2, r.internal_identifier, r.hidden, r.starts_at, r.ends_at, r.timezone,
+      r.name, r.description, r.address, r.longitude, r.latitude, r.phone, r.apple_maps_id,
+      r.room_type, r.room_number, r.website, r.notes, r.provider_location_url,
+      r.provider_reservation_code, r.provider_reservation_description, r.provider_document,
+      r.google_places_id, r.price, r.currency, r.assigned_users, r.sort_order
+    from permitted, json_populate_record(null::hosting, $3) r
+    returning *
+  ) ,
+  x as (
+    select (select count(*)::int from permitted) as permitted, c.id as "id", c.trip_id as "tripId",
+      c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+      c.starts_at as "startsAt", c.ends_at as "endsAt", c.timezone as "timezone", c.name as "name",
+      c.description as "description", c.address as "address", c.longitude as "longitude",
+      c.latitude as "latitude", c.phone as "phone", c.room_type as "roomType",
+      c.room_number as "roomNumber", c.website as "website", c.notes as "notes",
+      c.provider_reservation_code as "providerReservationCode", c.price as "price",
+      c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
+      case when not exists (select from email e where e.hosting_id = c.id and e.deleted_at is null)
+      then '[]'::json end as emails, o.name as "ownerName", o.email as "ownerEmail",
+      o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
+    from (select) as one
+    left join c on true
+    left join account o on o.id = c.owner_id
+    cross join lateral (
+      select array(select y.user_id from member y where y.trip_id = c.trip_id and y.joined) as
+        members
+    ) asked
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- UpdateHosting, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $8::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $13::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $8::int
+      and holder = $9::text
+      and key = $10::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  assigned as (
+    select
+    from member m
+    where m.trip_id = $7
+      and m.user_id = any ($6::int[])
+    order by m.user_id
+    for key share
+  ),
+  c as (
+    update hosting c
+    set created_at = c.created_at, internal_identifier = r.internal_identifier, hidden = r.hidden,
+      starts_at = r.starts_at, ends_at = r.ends_at, timezone = r.timezone, name = r.name,
+      description = r.description, address = r.address, longitude = r.longitude,
+      latitude = r.latitude, phone = r.phone, apple_maps_id = r.apple_maps_id,
+      room_type = r.room_type, room_number = r.room_number, website = r.website, notes = r.notes,
+      provider_location_url = r.provider_location_url,
+      provider_reservation_code = r.provider_reservation_code,
+      provider_reservation_description = r.provider_reservation_description,
+      provider_document = r.provider_document, google_places_id = r.google_places_id,
+      price = r.price, currency = r.currency, assigned_users = r.assigned_users,
+      sort_order = r.sort_order
+    from json_populate_record(null::hosting, $3) r
+    where c.id = $4
+      and c.trip_id = $5
+      and c.deleted_at is null
+      and (select count(*) from permitted) = 1
+      and (select count(*) from assigned) >= 0
+      and not exists (select from email e where e.hosting_id = c.id and e.deleted_at is null)
+    returning c.*
+  ) ,
+  x as (
+    select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+      c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+      c.starts_at as "startsAt", c.ends_at as "endsAt", c.timezone as "timezone", c.name as "name",
+      c.description as "description", c.address as "address", c.longitude as "longitude",
+      c.latitude as "latitude", c.phone as "phone", c.room_type as "roomType",
+      c.room_number as "roomNumber", c.website as "website", c.notes as "notes",
+      c.provider_reservation_code as "providerReservationCode", c.price as "price",
+      c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
+      case when not exists (select from email e where e.hosting_id = c.id and e.deleted_at is null)
+      then '[]'::json end as emails, o.name as "ownerName", o.email as "ownerEmail",
+      o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
+    from c
+    left join account o on o.id = c.owner_id
+    cross join lateral (
+      select array(select y.user_id from member y where y.trip_id = c.trip_id and y.joined) as
+        members
+    ) asked
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $8, $9, $10, $11, $12, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- DeleteHosting, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  held as materialized (
+    select hold_attached('hosting', c.id)
+    from hosting c, permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+  ),
+  c as (
+    update hosting c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
 
 -- ActivitiesV2
 select c.*
@@ -1333,14 +1918,334 @@ with permitted as (
     from activity c, permitted
     where c.id = $3
       and c.trip_id = permitted.id
+  ),
+  c as (
+    update activity c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
   )
-update activity c
-set deleted_at = clock_timestamp()
-from permitted , held
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+select c.id as "id", c.trip_id as "tripId"
+from c;
+
+-- CreateActivity, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ),
+  c as (
+    insert into activity (
+      trip_id, owner_id, internal_identifier, hidden, activity_type, period, starts_at, ends_at,
+        all_day, name, description, phone, website, checked, address, longitude, latitude, notes,
+        apple_maps_id, timezone, provider_location_url, provider_reservation_code,
+        provider_reservation_description, provider_document, google_places_id, price, currency,
+        assigned_users, sort_order
+    )
+    select permitted.id, $2, r.internal_identifier, r.hidden, r.activity_type, r.period,
+      r.starts_at, r.ends_at, r.all_day, r.name, r.description, r.phone, r.website, r.checked,
+      r.address, r.longitude, r.latitude, r.notes, r.apple_maps_id, r.timezone,
+      r.provider_location_url, r.provider_reservation_code, r.provider_reservation_description,
+      r.provider_document, r.google_places_id, r.price, r.currency, r.assigned_users, r.sort_order
+    from permitted, json_populate_record(null::activity, $3) r
+    returning *
+  ) ,
+  x as (
+    select (select count(*)::int from permitted) as permitted, c.id as "id", c.trip_id as "tripId",
+      c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+      c.activity_type as "activityType", c.period as "period", c.starts_at as "startsAt",
+      c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name",
+      c.description as "description", c.checked as "checked", c.address as "address",
+      c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
+      c.price as "price", c.currency as "currency", c.created_at as "createdAt",
+      c.updated_at as "updatedAt",
+      case when not exists (select from email e where e.activity_id = c.id and e.deleted_at is null)
+      then '[]'::json end as emails, o.name as "ownerName", o.email as "ownerEmail",
+      o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
+    from (select) as one
+    left join c on true
+    left join account o on o.id = c.owner_id
+    cross join lateral (
+      select array(select y.user_id from member y where y.trip_id = c.trip_id and y.joined) as
+        members
+    ) asked
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- UpdateActivity, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $8::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $13::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $8::int
+      and holder = $9::text
+      and key = $10::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  assigned as (
+    select
+    from member m
+    where m.trip_id = $7
+      and m.user_id = any ($6::int[])
+    order by m.user_id
+    for key share
+  ),
+  c as (
+    update activity c
+    set created_at = c.created_at, internal_identifier = r.internal_identifier, hidden = r.hidden,
+      activity_type = r.activity_type, period = r.period, starts_at = r.starts_at,
+      ends_at = r.ends_at, all_day = r.all_day, name = r.name, description = r.description,
+      phone = r.phone, website = r.website, checked = r.checked, address = r.address,
+      longitude = r.longitude, latitude = r.latitude, notes = r.notes,
+      apple_maps_id = r.apple_maps_id, timezone = r.timezone,
+      provider_location_url = r.provider_location_url,
+      provider_reservation_code = r.provider_reservation_code,
+      provider_reservation_description = r.provider_reservation_description,
+      provider_document = r.provider_document, google_places_id = r.google_places_id,
+      price = r.price, currency = r.currency, assigned_users = r.assigned_users,
+      sort_order = r.sort_order
+    from json_populate_record(null::activity, $3) r
+    where c.id = $4
+      and c.trip_id = $5
+      and c.deleted_at is null
+      and (select count(*) from permitted) = 1
+      and (select count(*) from assigned) >= 0
+      and not exists (select from email e where e.activity_id = c.id and e.deleted_at is null)
+    returning c.*
+  ) ,
+  x as (
+    select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+      c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+      c.activity_type as "activityType", c.period as "period", c.starts_at as "startsAt",
+      c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name",
+      c.description as "description", c.checked as "checked", c.address as "address",
+      c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
+      c.price as "price", c.currency as "currency", c.created_at as "createdAt",
+      c.updated_at as "updatedAt",
+      case when not exists (select from email e where e.activity_id = c.id and e.deleted_at is null)
+      then '[]'::json end as emails, o.name as "ownerName", o.email as "ownerEmail",
+      o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
+    from c
+    left join account o on o.id = c.owner_id
+    cross join lateral (
+      select array(select y.user_id from member y where y.trip_id = c.trip_id and y.joined) as
+        members
+    ) asked
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $8, $9, $10, $11, $12, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- DeleteActivity, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  held as materialized (
+    select hold_attached('activity', c.id)
+    from activity c, permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+  ),
+  c as (
+    update activity c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
 
 -- TransportationsV2
 select c.*
@@ -1824,14 +2729,365 @@ with permitted as (
     from transportation c, permitted
     where c.id = $3
       and c.trip_id = permitted.id
+  ),
+  c as (
+    update transportation c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
   )
-update transportation c
-set deleted_at = clock_timestamp()
-from permitted , held
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+select c.id as "id", c.trip_id as "tripId"
+from c;
+
+-- CreateTransportation, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ),
+  c as (
+    insert into transportation (
+      trip_id, owner_id, internal_identifier, hidden, name, description, notes, transportation_type,
+        phone, website, departure_description, departure_at, departure_timezone, departure_address,
+        departure_longitude, departure_latitude, departure_location_type, departure_apple_maps_id,
+        departure_terminal, departure_gate, arrival_description, arrival_at, arrival_timezone,
+        arrival_address, arrival_longitude, arrival_latitude, arrival_location_type,
+        arrival_apple_maps_id, arrival_terminal, arrival_gate, arrival_bags, company, seat_number,
+        seat_class, transport_number, actual_transport_number, coach_number, vehicle_description,
+        flight_aware_identifier, automatic_updates, distance_meters, provider_url,
+        provider_reservation_code, provider_reservation_description, provider_document, price,
+        currency, assigned_users, sort_order
+    )
+    select permitted.id, $2, r.internal_identifier, r.hidden, r.name, r.description, r.notes,
+      r.transportation_type, r.phone, r.website, r.departure_description, r.departure_at,
+      r.departure_timezone, r.departure_address, r.departure_longitude, r.departure_latitude,
+      r.departure_location_type, r.departure_apple_maps_id, r.departure_terminal, r.departure_gate,
+      r.arrival_description, r.arrival_at, r.arrival_timezone, r.arrival_address,
+      r.arrival_longitude, r.arrival_latitude, r.arrival_location_type, r.arrival_apple_maps_id,
+      r.arrival_terminal, r.arrival_gate, r.arrival_bags, r.company, r.seat_number, r.seat_class,
+      r.transport_number, r.actual_transport_number, r.coach_number, r.vehicle_description,
+      r.flight_aware_identifier, r.automatic_updates, r.distance_meters, r.provider_url,
+      r.provider_reservation_code, r.provider_reservation_description, r.provider_document, r.price,
+      r.currency, r.assigned_users, r.sort_order
+    from permitted, json_populate_record(null::transportation, $3) r
+    returning *
+  ) ,
+  x as (
+    select (select count(*)::int from permitted) as permitted, c.id as "id", c.trip_id as "tripId",
+      c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+      c.name as "name", c.transportation_type as "transportationType",
+      c.departure_description as "departureDescription", c.departure_at as "departureAt",
+      c.departure_timezone as "departureTimezone", c.arrival_description as "arrivalDescription",
+      c.arrival_at as "arrivalAt", c.arrival_timezone as "arrivalTimezone", c.company as "company",
+      c.seat_number as "seatNumber", c.seat_class as "seatClass",
+      c.transport_number as "transportNumber", c.departure_terminal as "departureTerminal",
+      c.departure_gate as "departureGate", c.arrival_terminal as "arrivalTerminal",
+      c.price as "price", c.currency as "currency", c.created_at as "createdAt",
+      c.updated_at as "updatedAt",
+      case when not exists
+      (select from email e where e.transportation_id = c.id and e.deleted_at is null) then
+      '[]'::json end as emails, o.name as "ownerName", o.email as "ownerEmail",
+      o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
+    from (select) as one
+    left join c on true
+    left join account o on o.id = c.owner_id
+    cross join lateral (
+      select array(select y.user_id from member y where y.trip_id = c.trip_id and y.joined) as
+        members
+    ) asked
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- UpdateTransportation, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $8::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $13::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $8::int
+      and holder = $9::text
+      and key = $10::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  assigned as (
+    select
+    from member m
+    where m.trip_id = $7
+      and m.user_id = any ($6::int[])
+    order by m.user_id
+    for key share
+  ),
+  c as (
+    update transportation c
+    set created_at = c.created_at, internal_identifier = r.internal_identifier, hidden = r.hidden,
+      name = r.name, description = r.description, notes = r.notes,
+      transportation_type = r.transportation_type, phone = r.phone, website = r.website,
+      departure_description = r.departure_description, departure_at = r.departure_at,
+      departure_timezone = r.departure_timezone, departure_address = r.departure_address,
+      departure_longitude = r.departure_longitude, departure_latitude = r.departure_latitude,
+      departure_location_type = r.departure_location_type,
+      departure_apple_maps_id = r.departure_apple_maps_id,
+      departure_terminal = r.departure_terminal, departure_gate = r.departure_gate,
+      arrival_description = r.arrival_description, arrival_at = r.arrival_at,
+      arrival_timezone = r.arrival_timezone, arrival_address = r.arrival_address,
+      arrival_longitude = r.arrival_longitude, arrival_latitude = r.arrival_latitude,
+      arrival_location_type = r.arrival_location_type,
+      arrival_apple_maps_id = r.arrival_apple_maps_id, arrival_terminal = r.arrival_terminal,
+      arrival_gate = r.arrival_gate, arrival_bags = r.arrival_bags, company = r.company,
+      seat_number = r.seat_number, seat_class = r.seat_class, transport_number = r.transport_number,
+      actual_transport_number = r.actual_transport_number, coach_number = r.coach_number,
+      vehicle_description = r.vehicle_description,
+      flight_aware_identifier = r.flight_aware_identifier, automatic_updates = r.automatic_updates,
+      distance_meters = r.distance_meters, provider_url = r.provider_url,
+      provider_reservation_code = r.provider_reservation_code,
+      provider_reservation_description = r.provider_reservation_description,
+      provider_document = r.provider_document, price = r.price, currency = r.currency,
+      assigned_users = r.assigned_users, sort_order = r.sort_order
+    from json_populate_record(null::transportation, $3) r
+    where c.id = $4
+      and c.trip_id = $5
+      and c.deleted_at is null
+      and (select count(*) from permitted) = 1
+      and (select count(*) from assigned) >= 0
+      and not exists (select from email e where e.transportation_id = c.id and e.deleted_at is null)
+    returning c.*
+  ) ,
+  x as (
+    select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+      c.internal_identifier as "internalIdentifier", c.hidden as "hidden", c.name as "name",
+      c.transportation_type as "transportationType",
+      c.departure_description as "departureDescription", c.departure_at as "departureAt",
+      c.departure_timezone as "departureTimezone", c.arrival_description as "arrivalDescription",
+      c.arrival_at as "arrivalAt", c.arrival_timezone as "arrivalTimezone", c.company as "company",
+      c.seat_number as "seatNumber", c.seat_class as "seatClass",
+      c.transport_number as "transportNumber", c.departure_terminal as "departureTerminal",
+      c.departure_gate as "departureGate", c.arrival_terminal as "arrivalTerminal",
+      c.price as "price", c.currency as "currency", c.created_at as "createdAt",
+      c.updated_at as "updatedAt",
+      case when not exists
+      (select from email e where e.transportation_id = c.id and e.deleted_at is null) then
+      '[]'::json end as emails, o.name as "ownerName", o.email as "ownerEmail",
+      o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember"
+    from c
+    left join account o on o.id = c.owner_id
+    cross join lateral (
+      select array(select y.user_id from member y where y.trip_id = c.trip_id and y.joined) as
+        members
+    ) asked
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $8, $9, $10, $11, $12, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- DeleteTransportation, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  held as materialized (
+    select hold_attached('transportation', c.id)
+    from transportation c, permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+  ),
+  c as (
+    update transportation c
+    set deleted_at = clock_timestamp()
+    from permitted , held
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
 
 -- ExpensesV1
 select c.*
@@ -2040,11 +3296,266 @@ with permitted as (
     and t.deleted_at is null
     and m.can_edit_expenses
   for share of m
-)
-update expense c
-set deleted_at = clock_timestamp()
-from permitted
-where c.id = $3
-  and c.trip_id = permitted.id
-  and c.deleted_at is null
-returning c.id as "id", c.trip_id as "tripId";
+) ,
+  c as (
+    update expense c
+    set deleted_at = clock_timestamp()
+    from permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  )
+select c.id as "id", c.trip_id as "tripId"
+from c;
+
+-- CreateExpense, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ),
+  c as (
+    insert into expense (trip_id, owner_id, title, date, price, currency)
+    select permitted.id, $2, r.title, r.date, r.price, r.currency
+    from permitted, json_populate_record(null::expense, $3) r
+    returning *
+  ) ,
+  x as (
+    select (select count(*)::int from permitted) as permitted, c.id as "id", c.trip_id as "tripId",
+      c.title as "title", c.date as "date", c.price as "price", c.currency as "currency",
+      c.owner_id as "ownerId"
+    from (select) as one
+    left join c on true
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- UpdateExpense, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $6::int, $7::text, $8::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $6::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $11::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $6::int
+      and holder = $7::text
+      and key = $8::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  c as (
+    update expense c
+    set created_at = c.created_at, title = r.title, date = r.date, price = r.price,
+      currency = r.currency
+    from json_populate_record(null::expense, $3) r
+    where c.id = $4
+      and c.trip_id = $5
+      and c.deleted_at is null
+      and (select count(*) from permitted) = 1
+    returning c.*
+  ) ,
+  x as (
+    select c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date",
+      c.price as "price", c.currency as "currency", c.owner_id as "ownerId"
+    from c
+  ) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $6, $7, $8, $9, $10, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;
+
+-- DeleteExpense, with a key
+with key_held as materialized (
+  select pg_try_advisory_xact_lock(
+    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
+  ) as free,
+    (
+      select count(*)
+      from (
+        select distinct key
+        from idempotency_key
+        where account_id = $4::int
+          and created_at > now() - interval '24 hours'
+      ) keys
+    ) >= $9::int as full
+),
+  key_known as (
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
+    where account_id = $4::int
+      and holder = $5::text
+      and key = $6::text
+  ),
+  key_free as materialized
+  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  permitted as (
+    select t.id, t.timezone,
+      concat(
+        t.id, ':', (m.is_owner)::int, (m.can_edit)::int, (m.can_add_guests)::int,
+          (m.can_see_expenses)::int, (m.can_edit_expenses)::int,
+          (
+            (
+              m.can_see_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int,
+          (
+            (
+              m.can_edit_documents
+                and (
+                  o.is_premium
+                    and (o.premium_expiration_date is null or o.premium_expiration_date > now())
+                )
+            )
+          )::int
+      ) as rights
+    from member m
+    join trip t on t.id = m.trip_id
+    left join account o on o.id = t.owner_id
+    where m.trip_id = any ($1::int[])
+      and m.user_id = $2
+      and m.joined
+      and t.deleted_at is null
+      and m.can_edit_expenses
+      and (select goes from key_free)
+    for share of m
+  ) ,
+  c as (
+    update expense c
+    set deleted_at = clock_timestamp()
+    from permitted
+    where c.id = $3
+      and c.trip_id = permitted.id
+      and c.deleted_at is null
+    returning c.*
+  ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
+  kept as (
+    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
+    select $4, $5, $6, $7, $8, permitted.rights,
+      concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
+    from x, permitted
+    where (select goes from key_free)
+    returning part
+  )
+select key_free.goes, x.*
+from key_free
+left join x on true;

@@ -11,6 +11,17 @@ import type { KeyHolder } from '../narrowing.ts'
 import type { Right } from '../rights.ts'
 import { permitting, tripsLeft } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
+import {
+  claimFor,
+  endsFor,
+  isKeptRow,
+  type Keeping,
+  keptRow,
+  noRights,
+  rightsOfMember,
+  rightsOfOwner,
+  settle,
+} from './keeping.ts'
 import { type Kind, parentItemKinds, type RowKind, trip, tripOf } from './kinds.ts'
 import {
   binder,
@@ -40,6 +51,17 @@ type FieldOf<Name> = Name extends RowKind['name'] ? Field<Name> : never
 /** Stored fields of a row, by their names in camelCase; times as ISO 8601 text. */
 export type StoredFields<Name = Kind['name']> = { [F in Exclude<FieldOf<Name>, Kept>]?: unknown }
 
+/** SQL: the writer's rights, which a write in a trip does not change. */
+const ofMember = { rights: 'permitted.rights', from: 'x, permitted' }
+
+/** SQL: `permitted`, for a statement with these ends. */
+const permittingFor = (
+  { also }: { also: string },
+  rights: readonly Right[],
+  trips: string,
+  user: string,
+) => permitting(rights, trips, user, also ? { also, columns: `${rightsOfMember} as rights` } : {})
+
 /** The rights needed to write these fields: money needs one of its own (test/core/permissions). */
 const rightsFor = ({ name, writes }: RowKind, fields: object): Right[] =>
   name !== 'expense' && writesMoney(fields) ? [writes, 'canEditExpenses'] : [writes]
@@ -49,15 +71,24 @@ export async function createTrip(
   db: Queryable,
   fields: StoredFields<'trip'> & { ownerId: number },
   selection: ReadonlySet<string>,
+  keeping?: Keeping,
 ): Promise<Row<'trip'> | null> {
+  if (isKeptRow(keeping)) return keptRow(db, trip, keeping)
+  const claim = claimFor(keeping, trip, selection)
   const into = given('trip', fields).join(', ')
-  const text = (list: string) => `with c as (
+  const values: unknown[] = [snakeKeys(fields)]
+  const { first, also, select } = endsFor(claim, values)
+  const from = 'x join account o on o.id = x."ownerId"'
+  const text = (list: string) => `with ${first}c as (
       insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
-      returning *)
-    select ${list} from c`
-  const [row] = await rowsOf(db, columnsOf(trip, selection), text, [snakeKeys(fields)])
+      ${also && `where ${also}`} returning *)
+    ${select(list, 'c', { rights: rightsOfOwner, from })}`
+  const [row] = await rowsOf(db, columnsOf(trip, selection), text, values)
+  settle(claim, isMade(row))
   return row ?? null
 }
+
+const isMade = (row: { id: number } | undefined) => row !== undefined && row.id !== null
 
 /**
  * Stores an item, in the time zone of its trip unless one is given. Returns the answer; null if its
@@ -69,7 +100,10 @@ export async function createItem(
   { actor, tripId }: Place,
   fields: StoredFields,
   answer: Answer<Kind['name']> = keysOf(kind),
+  keeping?: Keeping,
 ): Promise<Row<Kind['name']> | null> {
+  if (isKeptRow(keeping)) return keptRow(db, kind, keeping)
+  const claim = claimFor(keeping, kind, answer.selection)
   const own = given(kind.name, fields)
   const zone = isStored(kind.name, 'timezone') && fields.timezone === undefined ? ['timezone'] : []
   const into = ['trip_id', 'owner_id', ...own, ...zone]
@@ -77,12 +111,17 @@ export async function createItem(
   if (zone.length > 0) from.push('permitted.timezone')
   const count = typed<{ permitted: number }>('(select count(*)::int from permitted) as permitted')
   const rights = rightsFor(kind, fields)
-  const text = (list: string) => `with ${permitting(rights, '$1', '$2')}, c as (
+  const values = [tripsLeft(actor, rights, [tripId]), actor.id, snakeKeys(fields)]
+  const ends = endsFor(claim, values)
+  const source = `(select) as one left join c on true ${joinedTo(answer)}`
+  const text = (
+    list: string,
+  ) => `with ${ends.first}${permittingFor(ends, rights, '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
-    select ${list} from (select) as one left join c on true ${joinedTo(answer)}`
-  const values = [tripsLeft(actor, rights, [tripId]), actor.id, snakeKeys(fields)]
+    ${ends.select(list, source, ofMember)}`
   const [row] = await rowsOf(db, both(count, outer(answer.columns)), text, values)
+  settle(claim, Boolean(row?.permitted))
   if (!row?.permitted) throw new Conflict()
   return isFound<Row<Kind['name']>>(row, 'id') ? row : null
 }
@@ -106,12 +145,15 @@ export async function updateRow<N extends RowKind['name']>(
   { actor, tripId, id, moveTo = tripId }: Target & { moveTo?: number },
   fields: StoredFields<N>,
   answer: Answer<N> = keysOf(kind),
+  keeping?: Keeping,
 ): Promise<Row<N>> {
+  if (isKeptRow(keeping)) return withGuests((await keptRow(db, kind, keeping)) ?? lost())
+  const claim = claimFor(keeping, kind, answer.selection)
   const { values, bind } = binder()
   // Money that moves with an item counts as carried.
   const rights = moveTo === tripId ? rightsFor(kind, fields) : [kind.writes]
-  const ends = [...new Set([tripId, moveTo])]
-  const trips = bind(tripsLeft(actor, rights, ends))
+  const places = [...new Set([tripId, moveTo])]
+  const trips = bind(tripsLeft(actor, rights, places))
   const user = bind(actor.id)
   const record = bind(snakeKeys(fields))
   const target = `c.id = ${bind(id)} and ${tripOf(kind)} = ${bind(tripId)}`
@@ -122,16 +164,21 @@ export async function updateRow<N extends RowKind['name']>(
   if (moveTo !== tripId) sets.push(`trip_id = ${bind(moveTo)}`)
   const { assignedUsers } = fields as StoredFields
   const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
+  const ends = endsFor(claim, values)
+  // What another statement reads would not be kept.
+  const readable = claim && answer.emails ? `and not exists (${answer.emails})` : ''
   // The count of `assigned` only reads it: an unread CTE with a lock would not run.
-  const text = (list: string) => `with ${permitting(rights, trips, user)} ${assigned}, c as (
+  const text = (list: string) => `with ${ends.first}${permittingFor(ends, rights, trips, user)}
+      ${assigned}, c as (
       update ${kind.name} c set ${sets.join(', ')}
       from json_populate_record(null::${kind.name}, ${record}) r
       where ${target} and c.deleted_at is null
-        and (select count(*) from permitted) = ${ends.length}
-        ${assigned && 'and (select count(*) from assigned) >= 0'}
+        and (select count(*) from permitted) = ${places.length}
+        ${assigned && 'and (select count(*) from assigned) >= 0'} ${readable}
       returning c.*)
-    select ${list} from c ${joinedTo(answer)}`
+    ${ends.select(list, `c ${joinedTo(answer)}`, ofMember)}`
   const [row] = await rowsOf(db, answer.columns, text, values)
+  settle(claim, isMade(row))
   return row ? withGuests(row) : lost()
 }
 
@@ -140,8 +187,14 @@ const lost = (): never => {
 }
 
 /** Soft-deletes a row. */
-export async function deleteRow(db: Queryable, kind: RowKind, target: Target): Promise<void> {
-  const { actor, tripId, id } = target
+export async function deleteRow(
+  db: Queryable,
+  kind: RowKind,
+  { actor, tripId, id }: Target,
+  keeping?: Keeping,
+): Promise<void> {
+  if (isKeptRow(keeping)) return
+  const claim = claimFor(keeping, kind)
   // The attachments that disappear with it are locked first, as in every other write.
   const carries = parentItemKinds.some(({ name }) => name === kind.name)
   const held = carries
@@ -149,17 +202,19 @@ export async function deleteRow(db: Queryable, kind: RowKind, target: Target): P
       select hold_attached('${kind.name}', c.id) from ${kind.name} c, permitted
       where c.id = $3 and c.trip_id = permitted.id)`
     : ''
-  const text = (list: string) => `with ${permitting([kind.deletes], '$1', '$2')} ${held}
-    update ${kind.name} c set deleted_at = clock_timestamp()
-    from permitted ${carries ? ', held' : ''}
-    where c.id = $3 and ${tripOf(kind)} = permitted.id and c.deleted_at is null
-    returning ${list}`
-  const { columns } = keysOf(kind)
-  const [row] = await rowsOf(db, columns, text, [
-    tripsLeft(actor, [kind.deletes], [tripId]),
-    actor.id,
-    id,
-  ])
+  const rights = [kind.deletes]
+  const values: unknown[] = [tripsLeft(actor, rights, [tripId]), actor.id, id]
+  const ends = endsFor(claim, values)
+  const keep = kind.name === 'trip' ? { rights: noRights, from: 'x' } : ofMember
+  const text = (list: string) => `with ${ends.first}${permittingFor(ends, rights, '$1', '$2')}
+      ${held}, c as (
+      update ${kind.name} c set deleted_at = clock_timestamp()
+      from permitted ${carries ? ', held' : ''}
+      where c.id = $3 and ${tripOf(kind)} = permitted.id and c.deleted_at is null
+      returning c.*)
+    ${ends.select(list, 'c', keep)}`
+  const [row] = await rowsOf(db, keysOf(kind).columns, text, values)
+  settle(claim, isMade(row))
   if (!row) lost()
 }
 

@@ -10,6 +10,7 @@ import type { PoolHooks } from './pool.ts'
 import { statementName } from './prepared.ts'
 import { prismaOn, type TransactionOptions } from './prisma.ts'
 import { wireTypes } from './rows.ts'
+import { undoneAlone } from './savepoint.ts'
 import { type Connections, connectToServer } from './server.ts'
 
 const readyTimeoutMs = 2_000
@@ -160,7 +161,11 @@ async function withStatements<T>(
     return rowsOf<Row>(await connection(), statement)
   }
   try {
-    const tx: Store = { prisma, query, transaction: (part) => part(tx) }
+    const tx: Store = {
+      ...{ prisma, query },
+      transaction: (part, { isPart = false } = {}) =>
+        isPart ? undoneAlone(prisma, () => part(tx)) : part(tx),
+    }
     return await work(tx)
   } finally {
     isOver = true

@@ -20,6 +20,8 @@ export interface TransactionOptions {
   usesReserve?: boolean
   /** PostgreSQL's default, read committed, unless set. */
   isolationLevel?: Prisma.TransactionIsolationLevel
+  /** In a transaction that it joins: undone alone if it fails, so that the other can go on. */
+  isPart?: boolean
 }
 
 /** `connection` returns the transaction's connection for one statement; throws after its end. */
@@ -74,7 +76,7 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
   return {
     // The extension changes no types that callers see.
     prisma: repeated as unknown as PrismaClient,
-    transaction: (work, { usesReserve = false, ...options } = {}) =>
+    transaction: (work, { usesReserve = false, isPart: _, ...options } = {}) =>
       retrying(() => plain.$transaction((tx) => run(tx, work, usesReserve), options)),
     close: () => plain.$disconnect(),
   }

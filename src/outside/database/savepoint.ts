@@ -2,6 +2,20 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { sqlState } from './failures.ts'
 
+/** Runs a part of a transaction, and undoes it if it fails; throws its error. */
+export async function undoneAlone<T>(
+  tx: Prisma.TransactionClient,
+  part: () => Promise<T>,
+): Promise<T> {
+  await tx.$executeRaw`savepoint part`
+  try {
+    return await part()
+  } catch (error) {
+    await tx.$executeRaw`rollback to savepoint part`
+    throw error
+  }
+}
+
 /**
  * Runs a part of a transaction. If PostgreSQL refuses one of its values (SQLSTATE class 22 or 23),
  * the part is undone and `refused` supplies the result. Throws all other errors.

@@ -17,6 +17,7 @@ import {
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import './argument-values.cjs'
 import { shownError } from './error-answers.ts'
+import { exactlyOnce } from './exactly-once.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 
@@ -69,6 +70,7 @@ export function apolloServer<C extends LoggingContext>(
     },
     plugins: [
       outcome<C>(),
+      exactlyOnce<C>(schema),
       ...(trusted?.plugins ?? []),
       // It alone makes a list of 100 rows 2.7 times slower; the landing page loads from a CDN; the
       // others report to Apollo when a variable of the environment says so.

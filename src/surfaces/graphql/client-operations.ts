@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { type Operation, type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import { errorAnswer } from './error-answers.ts'
+import { readKey, refuseReusedBy } from './exactly-once.ts'
 import { type Candidate, Introspections } from './introspections.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
 import { type LongAnswer, sendLong } from './long-answers.ts'
@@ -99,6 +100,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     asked: AskedOperation | undefined,
     trusted?: TrustedDocument,
   ): Promise<C> {
+    if (asked) await refuseReusedBy(own, asked)
     if (trusted?.isWithin(asked?.variables ?? {})) return own
     await own.giveWay?.()
     if (asked) checkLimits(asked)
@@ -135,7 +137,9 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     const asked = refusal ? undefined : askedBy(sent.request)
     let make = async () => {
       if (refusal) throw refusal
-      return judged(await context(request, reply), asked, trusted)
+      const own = await context(request, reply)
+      if (asked) readKey(own, request, asked)
+      return judged(own, asked, trusted)
     }
     const candidate = asked && !trusted && introspections.candidate(request, asked)
     if (asked && candidate) {

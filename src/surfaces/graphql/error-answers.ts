@@ -105,6 +105,12 @@ export function shownError(
   }
 }
 
+/** The same for an error that Apollo Server has not formatted. */
+export function shownForm(error: GraphQLError): GraphQLFormattedError {
+  const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR'
+  return shownError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)
+}
+
 /**
  * The message without graphql's suggestions for a wrong value of a variable: they may reveal other
  * names, and Apollo Server has no setting for it.

@@ -20,6 +20,7 @@ import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
+import type { Claim } from '../../core/store/idempotency-keys.ts'
 import { jsonBytesOf, sizeOf } from './answer-size.ts'
 import { rootFields } from './document-cost.ts'
 import {
@@ -43,6 +44,9 @@ export interface LoggingContext extends Metered, Writing {
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Receives what Apollo Server does not hand on: it runs the operation with a copy of this. */
   instead?: Instead | undefined
+  /** The idempotency key of the request, and whether it has a wrong one. */
+  claim?: Claim | undefined
+  hasInvalidKey?: boolean
   /** What runs the operation in place of graphql-js: a trusted document. */
   trusted?: { run(context: object, variables: Data): Result | undefined } | undefined
   /** The operation, if its start is published already; else it is a client's own document. */

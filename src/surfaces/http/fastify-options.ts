@@ -95,7 +95,8 @@ function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
     if (origin === undefined || !origins.has(origin)) return done()
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'Allow, ETag, Retry-After, WWW-Authenticate, X-Request-Id',
+      'access-control-expose-headers':
+        'Allow, ETag, Idempotency-Replayed, Retry-After, WWW-Authenticate, X-Request-Id',
       'cross-origin-resource-policy': 'cross-origin',
     })
     if (!isPreflight(request)) return done()

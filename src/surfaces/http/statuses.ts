@@ -9,6 +9,7 @@ export const statuses: Readonly<Record<Code, number>> = {
   BAD_USER_INPUT: 400,
   ALREADY_REGISTERED: 409,
   CONFLICT: 409,
+  IDEMPOTENCY_KEY_REUSED: 422,
   THROTTLED: 429,
   TOO_COMPLEX: 400,
   SERVICE_UNAVAILABLE: 503,

@@ -89,6 +89,15 @@ function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): Reado
 
 type Page = (heading: string, run: () => Promise<unknown>) => Promise<void>
 
+/** Writes as they are, and with an idempotency key. */
+const keyed = [
+  ['', undefined],
+  [
+    ', with a key',
+    { ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '' }, isKept: false },
+  ],
+] as const
+
 const first = { first: 1, page: 1 }
 const since = { updatedSince: '2031-01-02T09:00:00Z' }
 const place = { actor: { id: 0 }, tripId: 0 }
@@ -125,11 +134,14 @@ async function ofTrips(write: Page, schema: GraphQLSchema): Promise<void> {
   await write('TripV2', () => readTrip(reader, 0, askedBy(schema, 'TripV2')))
   const fields = everyField(schema, 'Trip')
   const made = askedBy(schema, 'CreateTrip')
-  await write('CreateTrip', () => createTrip(db, { ...fields, ownerId: 0 }, made))
-  await write('UpdateTrip', () =>
-    updateRow(db, trip, row, fields, answered(trip, askedBy(schema, 'UpdateTrip'))),
-  )
-  await write('DeleteTrip', () => deleteRow(db, trip, row))
+  const changed = answered(trip, askedBy(schema, 'UpdateTrip'))
+  for (const [also, keeping] of keyed) {
+    const create = () => createTrip(db, { ...fields, ownerId: 0 }, made, keeping)
+    await write(`CreateTrip${also}`, create)
+    const update = () => updateRow(db, trip, row, fields, changed, keeping)
+    await write(`UpdateTrip${also}`, update)
+    await write(`DeleteTrip${also}`, () => deleteRow(db, trip, row, keeping))
+  }
 }
 
 async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promise<void> {
@@ -157,11 +169,14 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
   await write(`Whether ${name} and trip belong together`, () => isChild(db, { ...row, kind: name }))
   const answer = (operation: string) => answered(kind, askedBy(schema, operation))
   const fields = everyField(schema, type)
-  await write(`Create${type}`, () => createItem(db, kind, place, fields, answer(`Create${type}`)))
-  await write(`Update${type}`, () =>
-    updateRow<RowKind['name']>(db, kind, row, fields, answer(`Update${type}`)),
-  )
-  await write(`Delete${type}`, () => deleteRow(db, kind, row))
+  const [made, changed] = [answer(`Create${type}`), answer(`Update${type}`)]
+  for (const [also, keeping] of keyed) {
+    await write(`Create${type}${also}`, () => createItem(db, kind, place, fields, made, keeping))
+    await write(`Update${type}${also}`, () =>
+      updateRow<RowKind['name']>(db, kind, row, fields, changed, keeping),
+    )
+    await write(`Delete${type}${also}`, () => deleteRow(db, kind, row, keeping))
+  }
 }
 
 const head = `-- Generated from src/core/store/ by \`npm run generate\`; do not edit.

@@ -71,11 +71,26 @@ describe.each(places)('a backup of a service on %s', (place) => {
   let before: Record<string, string>
   const folder = (name = 'backup') => join(home.directory, name)
   const others: ServiceHome[] = []
+  /** The answer to a request with an idempotency key. */
+  let first: string
+  const send = async (url: string) => {
+    const answer = await fetch(`${url}/v1/categories`, {
+      method: 'POST',
+      headers: {
+        authorization: `Token ${demo.people.ines.key}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'before-the-backup',
+      },
+      body: '{"name":"Sent before the backup"}',
+    })
+    return `${answer.headers.get('idempotency-replayed')} ${answer.status} ${await answer.text()}`
+  }
 
   beforeAll(async () => {
     home = await emptyHome(place)
     const service = await start(home)
     demo = await fillHome(home, service)
+    first = await send(service.url)
     before = await allThatIsRead(service.url, demo)
     if (place === 'PostgreSQL') {
       const load = writeLoad(service.url, demo)
@@ -121,7 +136,11 @@ describe.each(places)('a backup of a service on %s', (place) => {
       const other = await restored(to)
       const service = await start(other)
       const after = await allThatIsRead(service.url, demo)
+      const again = await send(service.url)
       await service.stop()
+      // What was done before the backup is not done again (B4).
+      expect(first).toMatch(/^null 201 /)
+      expect(again).toBe(first.replace('null', 'true'))
       expect(Object.keys(after)).toHaveLength(Object.keys(before).length)
       // Tom's load is newer than what was read before.
       const isLoad = (name: string) => place === 'PostgreSQL' && /^tom \/v1\/trips$/.test(name)

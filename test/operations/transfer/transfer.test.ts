@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportAccount } from '../../../src/operations/transfer/export.ts'
 import { importAccount } from '../../../src/operations/transfer/import.ts'
+import { as } from '../../client.ts'
+import { withKey } from '../../spec/keyed.ts'
 import { app, type Cast } from '../../world.ts'
 import {
   addPeople,
@@ -20,11 +22,14 @@ import {
 let other: Elsewhere
 let all: Cast
 let folder: string
+const idempotencyKey = 'a-key-that-stays-here'
 
 beforeAll(async () => {
   other = await elsewhere()
   all = await richCast()
   folder = await newPath('olga')
+  const keyed = await as(all.olga).patch(`/v1/trips/${all.trip.id}`, {}, withKey(idempotencyKey))
+  expect(keyed.status).toBe(200)
   await exportAccount(here, all.olga.username, folder)
   await addPeople(other, [all.ed, all.vera, all.pia, all.stan])
 })
@@ -85,6 +90,10 @@ describe('17 Operators: an account that moves', () => {
     expect(me).toMatchObject({ kind: 'account', username: all.olga.username, firstName: 'Olga' })
     expect(text).not.toMatch(/argon2|passwordHash|anon_|cal_|"hash"/)
     expect(text).not.toContain(all.olga.key)
+    // Answers to requests of before are not the account's (B4).
+    for (const content of Object.values(await contentOf(folder))) {
+      expect(content).not.toContain(idempotencyKey)
+    }
     for (const name of ['account.jsonl', 'manifest.json', 'files/000001.eml']) {
       const path = join(folder, name)
       const found = await stat(path).catch(() => undefined)

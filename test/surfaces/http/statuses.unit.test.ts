@@ -32,6 +32,7 @@ test('the statuses are those that clients know', () => {
     BAD_USER_INPUT: 400,
     ALREADY_REGISTERED: 409,
     CONFLICT: 409,
+    IDEMPOTENCY_KEY_REUSED: 422,
     THROTTLED: 429,
     TOO_COMPLEX: 400,
     SERVICE_UNAVAILABLE: 503,

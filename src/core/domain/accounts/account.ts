@@ -32,6 +32,9 @@ const newIdentifiers = () => ({
   anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
 })
 
+/** Names that are taken are looked up after this has failed. */
+const part = { isPart: true } as const
+
 async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
   const { password, ...rest } = input
   await context.throttle.count(byAddress('signup', context.address))
@@ -41,7 +44,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
     ...newIdentifiers(),
   }
   try {
-    return await context.db.prisma.user.create({ data })
+    return await context.db.transaction(({ prisma: tx }) => tx.user.create({ data }), part)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     if (await usernameIsTaken(context, input.username)) {
@@ -86,7 +89,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
         await voidResets(tx, { userId: id })
       }
       return tx.user.update({ where: { id }, data })
-    })
+    }, part)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     if (data.username !== undefined && (await usernameIsTaken(context, data.username, id))) {

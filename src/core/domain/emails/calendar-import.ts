@@ -5,7 +5,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { refuse } from '../../../base/errors.ts'
 import type { MutationImportCalendarArgs } from '../../../generated/types.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
-import type { Context } from '../../context.ts'
+import type { Context, HeldContext } from '../../context.ts'
+import type { StoredMail } from '../../intake.ts'
 import { byPerson } from '../../limits/throttle.ts'
 import { account } from '../../store/viewer.ts'
 import { askedOfEmails } from './email.ts'
@@ -45,6 +46,19 @@ async function readImported(context: Context, ids: number[], info: GraphQLResolv
   return (await readEmails(context, where, askedOfEmails(info, 'emails'))).results
 }
 
+/** Its events, each of which is stored for itself; in a transaction, all or none. */
+async function storedFrom(text: string, context: Context | HeldContext): Promise<StoredMail[]> {
+  const { intake } = context
+  const owner = account(context)
+  const inTurn = <T>(work: () => Promise<T>) => imports.pass(String(owner.id), work)
+  if (!('tx' in context)) return inTurn(() => intake.ingestCalendar(text, owner))
+  const read = () => inTurn(() => intake.readCalendar(text, owner))
+  const file = await context.outside('calendar', read)
+  const { stored, afterwards } = await file(context.db)
+  context.afterCommit(afterwards)
+  return stored
+}
+
 async function importCalendar(
   _: unknown,
   { input: { content, compressed } }: MutationImportCalendarArgs,
@@ -54,9 +68,7 @@ async function importCalendar(
   const owner = account(context)
   await context.throttle.count(byPerson('calendarImport', `#${owner.id}`))
   const text = compressed ? await unpacked(content) : content
-  const stored = await imports.pass(String(owner.id), () =>
-    context.intake.ingestCalendar(text, owner),
-  )
+  const stored = await storedFrom(text, context)
   const ids = stored.flatMap(({ id, isNew }) => (isNew ? [id] : []))
   const unfiled = { id: { in: ids }, parsedSuccessfully: false }
   const waiting = await context.db.prisma.email.count({ where: unfiled })

@@ -49,7 +49,7 @@ async function create(
   const fields = { ...input }
   if (kind.name === 'expense') fields.currency ??= account(context).defaultCurrency
   const answer = await itemAnswer(context, kind, tripId, selected(info))
-  return createItem(context.db, kind, placeOf(context, tripId), fields, answer)
+  return createItem(context.db, kind, placeOf(context, tripId), fields, answer, context.keeping)
 }
 
 type ItemArgs = { tripId: number; id: number }
@@ -64,12 +64,12 @@ async function update(
   const isMove = typeof updateTrip === 'number'
   const target = { ...placeOf(context, tripId), id, ...(isMove && { moveTo: updateTrip }) }
   const answer = await itemAnswer(context, kind, tripId, selected(info))
-  const row = await updateRow(context.db, kind, target, fields, answer)
+  const row = await updateRow(context.db, kind, target, fields, answer, context.keeping)
   return isMove ? null : row
 }
 
 async function remove(kind: Kind, { tripId, id }: ItemArgs, context: Context) {
-  await deleteRow(context.db, kind, { ...placeOf(context, tripId), id })
+  await deleteRow(context.db, kind, { ...placeOf(context, tripId), id }, context.keeping)
   return true
 }
 

@@ -4,6 +4,7 @@ import type { GuestInviteInput } from '../../../generated/types.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
 import { answered, asksTrip } from '../../store/answers.ts'
+import { refuseHot } from '../../store/keeping.ts'
 import { trip as kind } from '../../store/kinds.ts'
 import { type ListArgs, listTrips, readTrip } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
@@ -48,11 +49,12 @@ async function create(
   const guests = guestsAmong(guestInvites, context)
   // Nothing is read after the write: if that failed, a retry would create the trip twice.
   if (guests.size > 0) {
+    refuseHot(context.keeping)
     const made = await createWithGuests(trip, guests, selection, context)
     context.mailWaits()
     return made
   }
-  const row = await createTrip(context.db, trip, selection)
+  const row = await createTrip(context.db, trip, selection, context.keeping)
   return row && { ...row, collaboratorsCount: 1, guests: [], emails: [] }
 }
 
@@ -71,11 +73,12 @@ async function update(
   const selection = selected(info)
   // An empty update writes nothing, and so waits for no other of the trip.
   if (Object.keys(input).length === 0) return readTrip(context, id, selection)
-  return updateRow(context.db, kind, targetOf(context, id), input, answered(kind, selection))
+  const answer = answered(kind, selection)
+  return updateRow(context.db, kind, targetOf(context, id), input, answer, context.keeping)
 }
 
 async function remove(_: unknown, { id }: { id: number }, context: Context) {
-  await deleteRow(context.db, kind, targetOf(context, id))
+  await deleteRow(context.db, kind, targetOf(context, id), context.keeping)
   return true
 }
 

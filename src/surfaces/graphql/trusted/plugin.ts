@@ -3,9 +3,9 @@
  * result of their compiled form, where there is one, for that of graphql-js.
  */
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
-import type { DocumentNode, GraphQLError, GraphQLFormattedError } from 'graphql'
+import type { DocumentNode, GraphQLError } from 'graphql'
 import { sha256 } from '../../../base/hashes.ts'
-import { shownError } from '../error-answers.ts'
+import { shownForm } from '../error-answers.ts'
 import { meterOf } from '../limits.ts'
 import type { LoggingContext } from '../outcome.ts'
 import type { TrustedDocument } from './document.ts'
@@ -50,10 +50,4 @@ export function runTrusted<C extends LoggingContext>(): ApolloServerPlugin<C> {
 function isInDoubt(errors: readonly GraphQLError[], context: LoggingContext): boolean {
   const { failures } = meterOf(context).running
   return failures > 1 || errors.some(({ originalError }) => originalError === undefined)
-}
-
-/** As Apollo Server formats an error. */
-function shownForm(error: GraphQLError): GraphQLFormattedError {
-  const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR'
-  return shownError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)
 }

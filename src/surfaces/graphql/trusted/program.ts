@@ -7,15 +7,13 @@
 import {
   type DirectiveNode,
   type DocumentNode,
-  GraphQLIncludeDirective,
   type GraphQLSchema,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   Kind,
   type SelectionNode,
   visit,
 } from 'graphql'
 import { compileOperation, type Program } from '../../../core/compiled.ts'
+import { isIncluded } from '../selected-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -60,11 +58,8 @@ function conditionsOf(document: DocumentNode): string[] {
 
 /** The document with what these variables select. */
 function formOf(document: DocumentNode, coerced: Values): DocumentNode {
-  const isSkipped = (node: SelectionNode) =>
-    getDirectiveValues(GraphQLSkipDirective, node, coerced)?.if === true ||
-    getDirectiveValues(GraphQLIncludeDirective, node, coerced)?.if === false
   const unconditional = <Node extends SelectionNode>(node: Node) =>
-    isSkipped(node) ? null : { ...node, directives: [] }
+    isIncluded(node, coerced) ? { ...node, directives: [] } : null
   return visit(document, {
     Field: unconditional,
     FragmentSpread: unconditional,

@@ -1,0 +1,76 @@
+/**
+ * `Idempotency-Key` of the facade (test/spec/b4): the key is read before the body, and belongs to
+ * what was sent, byte for byte.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../src/base/errors.ts'
+import { sha256 } from '../src/base/hashes.ts'
+import type { Context, Viewer } from '../src/core/context.ts'
+import { refuseReused } from '../src/core/idempotency/once.ts'
+import { Reading } from '../src/core/limits/read-budget.ts'
+import { invalidKey, sentKey } from '../src/surfaces/http/idempotency-key.ts'
+import type { RestAnswer } from './errors.ts'
+
+interface ContextMaker {
+  contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading): Context
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null without one, and where it is ignored. */
+    idempotencyKey: string | null
+    /** What the client has sent with a key, if it was read. */
+    sentBody: Buffer | null
+  }
+  interface FastifyContextConfig {
+    /** Signed-in callers may send a key. */
+    takesKey?: boolean
+  }
+}
+
+/** Before the checks, which read the key once the caller is known. */
+export function addIdempotency(app: FastifyInstance): void {
+  app.decorateRequest('idempotencyKey', null)
+  app.decorateRequest('sentBody', null)
+}
+
+/** Reads the key of a signed-in caller, where the route takes one; the refusal of a wrong one. */
+export function acceptKey(request: FastifyRequest): RestAnswer | undefined {
+  const { method, routeOptions, viewer } = request
+  const isWrite = method !== 'GET' && method !== 'HEAD'
+  if (!routeOptions.config.takesKey || !isWrite || viewer?.kind !== 'user') return undefined
+  const sent = sentKey(request)
+  if (sent === 'invalid') return { status: 400, body: { detail: invalidKey } }
+  request.idempotencyKey = sent?.key ?? null
+  return undefined
+}
+
+/** The claim of a request that has a key. */
+export function claimOf(request: FastifyRequest): Context['claim'] {
+  const { idempotencyKey: key, method, raw, sentBody } = request
+  if (!key) return undefined
+  const head = Buffer.from(`${method} ${raw.url}\n`)
+  return { key, fingerprint: sha256(Buffer.concat([head, sentBody ?? Buffer.alloc(0)])) }
+}
+
+/** Throws IDEMPOTENCY_KEY_REUSED if the key of the request belongs to another one. */
+export async function refuseReusedIn(request: FastifyRequest, maker: ContextMaker): Promise<void> {
+  const claim = claimOf(request)
+  if (!claim || request.viewer === null) return
+  await refuseReused({ ...maker.contextOf(request, request.viewer, new Reading(0)), claim })
+}
+
+/** That refusal, for a request that is refused before it is run. */
+export async function reusedKey(
+  request: FastifyRequest,
+  maker: ContextMaker,
+): Promise<Refusal | undefined> {
+  if (request.idempotencyKey === null) return undefined
+  try {
+    await refuseReusedIn(request, maker)
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'IDEMPOTENCY_KEY_REUSED') return error
+    return undefined
+  }
+}

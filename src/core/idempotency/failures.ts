@@ -1,0 +1,55 @@
+/** Which results of a mutation are undone: those that are answered without an effect. */
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import { type Code, Refusal } from '../../base/errors.ts'
+import { NeedsMore } from '../limits/read-budget.ts'
+import { Awaited } from './outside.ts'
+
+/** A result that undoes the transaction that made it, and is answered. */
+export class Undone extends Error {
+  readonly result: ExecutionResult
+
+  constructor(result: ExecutionResult) {
+    super('undone')
+    this.result = result
+  }
+}
+
+/** Below the root field, these say what the caller may not see of what was done. */
+const partial: ReadonlySet<Code> = new Set<Code>([
+  ...(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_PAGE', 'BAD_USER_INPUT'] as const),
+])
+
+const thrownIn = (error: GraphQLError): unknown => error.originalError ?? error
+
+const isPartial = (error: GraphQLError) => {
+  const thrown = thrownIn(error)
+  return thrown instanceof Refusal && partial.has(thrown.code) && (error.path?.length ?? 0) > 1
+}
+
+/** Whether the result is that of an effect, but for what the caller may not see of it. */
+export const isAnswered = ({ errors = [] }: ExecutionResult): boolean => errors.every(isPartial)
+
+const first = (thrown: readonly unknown[], is: (one: unknown) => boolean) => thrown.find(is)
+
+/**
+ * Throws what undoes the transaction: `Undone` for a refusal of the catalogue, any other error as
+ * it was thrown, so that a conflict is retried.
+ */
+export function undoFailed(result: ExecutionResult, isEnded: boolean): void {
+  const { errors = [], data } = result
+  const thrown = errors.map(thrownIn)
+  const isOneOf = (one: unknown) => one instanceof Awaited || one instanceof NeedsMore
+  const defect =
+    first(thrown, isOneOf) ??
+    first(thrown, (one) => !(one instanceof Refusal) && !isRequestError(one))
+  if (defect !== undefined) throw defect
+  const isAnswered = data && Object.values(data).some((value) => value !== null)
+  const isRefused = errors.length > 0 && (!isAnswered || !errors.every(isPartial))
+  if (isRefused || isEnded) throw new Undone(result)
+}
+
+/** An error that an executor finds in the request: it has no cause. */
+const isRequestError = (one: unknown) =>
+  one instanceof GraphQLError &&
+  one.originalError === undefined &&
+  one.extensions.code !== undefined

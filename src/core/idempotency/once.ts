@@ -1,0 +1,202 @@
+/**
+ * Exactly once (test/spec/b4): a root field of a mutation whose request carries an idempotency key
+ * is claimed, done and answered in one transaction, which keeps the answer. Both surfaces run their
+ * mutations through here.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ASTNode, type ExecutionResult, locatedError } from 'graphql'
+import { fail } from '../../base/errors.ts'
+import type { Store } from '../../outside/database/database.ts'
+import { type Context, type Effect, type HeldContext, within } from '../context.ts'
+import { throttled } from '../limits/rate-limits.ts'
+import { secretFields } from '../permissions/table.ts'
+import * as keys from '../store/idempotency-keys.ts'
+import { hotMutations } from '../store/keeping.ts'
+import { account } from '../store/viewer.ts'
+import { withEnough } from '../transactions.ts'
+import { resultIn, textOf } from './answers.ts'
+import { isAnswered, Undone, undoFailed } from './failures.ts'
+import { Awaited, actingOutside } from './outside.ts'
+import { changeOf, rightsIn } from './rights.ts'
+
+/** A root field of an operation. */
+export interface RootField {
+  /** `Mutation.createTrip`: its line in the permission table. */
+  coordinate: string
+  /** The key under which it is answered. */
+  key: string
+  /** Where it stands in the document of a client. */
+  nodes?: readonly ASTNode[]
+}
+
+/** Whether a key counts for a root field: not for those that answer secrets. */
+export const takesKey = (coordinate: string): boolean =>
+  coordinate.startsWith('Mutation.') && !secretFields.has(coordinate)
+
+/** Runs the field; the result has nothing but its answer. */
+export type RunField = (context: Context) => Promise<ExecutionResult> | ExecutionResult
+
+/** Milliseconds that a request waits for another one with its key, and between two looks. */
+const maxWait = 5_000
+const pause = { first: 20, most: 200 }
+
+/**
+ * The key of the request as its account has it; undefined if it counts for nothing: without one,
+ * or for a caller who has no account.
+ */
+function ownKey({ claim, viewer }: Context): Omit<keys.Claimed, 'part'> | undefined {
+  if (!claim || viewer.kind !== 'user') return undefined
+  const { key, fingerprint } = claim
+  const { user, keyHash } = viewer
+  const holder = user.narrowing ? (keyHash ?? '') : ''
+  return { accountId: user.id, holder, key, fingerprint }
+}
+
+/**
+ * Refuses a request whose key belongs to another one: for what is to be refused for its form, and
+ * so is never run. Throws IDEMPOTENCY_KEY_REUSED.
+ */
+export async function refuseReused(context: Context): Promise<void> {
+  const own = ownKey(context)
+  if (own && (await keys.isReused(context.db, own))) fail('IDEMPOTENCY_KEY_REUSED')
+}
+
+/**
+ * Runs a root field of a mutation: at most once for the key of the request, if it has one. A
+ * failure is a result with errors and without data. Refusals leave no key: IDEMPOTENCY_KEY_REUSED,
+ * CONFLICT after 5 seconds while another request runs with the key, THROTTLED if the account has as
+ * many keys as it may have.
+ */
+export async function once(
+  context: Context,
+  field: RootField,
+  run: RunField,
+): Promise<ExecutionResult> {
+  const own = ownKey(context)
+  if (!own || !takesKey(field.coordinate)) return run(context)
+  const claimed = { ...own, part: partOf(field) }
+  try {
+    return (await hotly(context, field, claimed, run)) ?? (await onceFor(context, claimed, run))
+  } catch (error) {
+    if (error instanceof Undone) return error.result
+    return { data: null, errors: [locatedError(error, field.nodes, [field.key])] }
+  }
+}
+
+/** Characters of a part that the index takes with a key of any length. */
+const maxPart = 255
+
+/** A client may give an alias of any length; in one document, these differ at the end as well. */
+const partOf = ({ key }: RootField) =>
+  key.length <= maxPart
+    ? key
+    : `${key.slice(0, maxPart / 2)}${key.length}${key.slice(-maxPart / 2)}`
+
+/**
+ * Runs a mutation of the hot path as ever, by one statement that also claims the key and keeps the
+ * answer; undefined if it has not, for whatever reason: then it has had no effect either.
+ */
+async function hotly(
+  context: Context,
+  { coordinate }: RootField,
+  claimed: keys.Claimed,
+  run: RunField,
+): Promise<ExecutionResult | undefined> {
+  if (!hotMutations.has(coordinate) || context.isUnchanged) return undefined
+  const keeping: keys.HotClaim = { ...claimed, isKept: false }
+  const { rest } = context.reading
+  const left = rest.length
+  const result = await run({ ...context, keeping })
+  if (keeping.isKept && rest.length === left && isAnswered(result)) return result
+  rest.length = left
+  context.forget('access')
+  return undefined
+}
+
+async function onceFor(
+  context: Context,
+  claimed: keys.Claimed,
+  run: RunField,
+): Promise<ExecutionResult> {
+  const acting = actingOutside(context)
+  const until = performance.now() + maxWait
+  for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.most)) {
+    const found = await tryToDo({ ...context, ...acting }, claimed, run)
+    if (found instanceof Awaited) {
+      await found.work()
+    } else if (found === 'running') {
+      if (performance.now() + wait > until) return stillRunning()
+      await sleep(wait)
+    } else if (found === 'reused') fail('IDEMPOTENCY_KEY_REUSED')
+    else if (found === 'full') {
+      throttled(await keys.secondsUntilRoom(context.db, claimed.accountId), 'idempotencyKeys')
+    } else if (found) return 'answer' in found ? again(context, found, run) : found
+  }
+}
+
+const stillRunning = () =>
+  fail('CONFLICT', {
+    message: 'A request with this Idempotency-Key is running.',
+    retryAfter: 1,
+  })
+
+type Outcome = Exclude<keys.Claiming, 'made'> | Awaited | ExecutionResult | undefined
+
+/** Claims and does it, or returns why not. */
+async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): Promise<Outcome> {
+  let effects: Effect[] = []
+  const { reading } = context
+  const left = reading.rest.length
+  const work = async (tx: Store): Promise<Outcome> => {
+    effects = []
+    reading.rest.length = left
+    const claiming = await keys.claim(tx, claimed)
+    if (claiming !== 'made') return claiming
+    const held = { ...within(context, tx, effects, 'share'), concerned: new Set<number>() }
+    return doAndKeep(held, claimed, run)
+  }
+  try {
+    reading.isHeld = true
+    const outcome = await withEnough(context, () => context.db.transaction(work))
+    for (const effect of effects) await effect()
+    return outcome
+  } catch (error) {
+    if (error instanceof Awaited) return error
+    throw error
+  } finally {
+    reading.isHeld = false
+    context.forget('access')
+  }
+}
+
+/** Does it in the transaction, and keeps the answer as its last statement. */
+async function doAndKeep(
+  held: HeldContext & { concerned: Set<number> },
+  claimed: keys.Claimed,
+  run: RunField,
+): Promise<Outcome> {
+  const { db, meter, reading, concerned } = held
+  const result = await run(held)
+  undoFailed(result, meter?.refusal !== undefined)
+  const rights = await rightsIn(db, claimed.accountId, concerned)
+  const answer = textOf(result, reading.rest)
+  const isKept = await keys.keepAnswer(db, claimed, { rights, answer })
+  return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
+}
+
+/** The answer again; if the caller's rights have changed, what the rules refuse it with. */
+async function again(
+  context: Context,
+  { rights, answer }: keys.Done,
+  run: RunField,
+): Promise<ExecutionResult> {
+  const change = await changeOf(context.db, account(context).id, rights)
+  if (change !== 'none') {
+    return run({ ...context, onlyAsked: change === 'lost' ? 'NOT_FOUND' : 'FORBIDDEN' })
+  }
+  if (context.claim) context.claim.isReplayed = true
+  const { result, rest, row } = resultIn(answer)
+  if (row !== undefined) return run({ ...context, isUnchanged: undefined, keeping: { row } })
+  context.reading.rest.push(...rest)
+  return result
+}

@@ -1,0 +1,41 @@
+/**
+ * The rights of the caller's account in the trips that a request concerned; what a key lacks of
+ * them never changes. An answer is given again only while
+ * they are what they were after the effect: what it holds may be hidden otherwise
+ * (test/spec/b4).
+ */
+import type { Queryable } from '../../outside/database/database.ts'
+import { rights } from '../rights.ts'
+import { loadAccess } from '../store/access.ts'
+
+/** `42:1100100 43:-`: by trip, a digit for each right; `-` without access. */
+export async function rightsIn(
+  db: Queryable,
+  userId: number,
+  tripIds: Iterable<number>,
+): Promise<string> {
+  const ids = [...new Set(tripIds)].sort((one, other) => one - other)
+  if (ids.length === 0) return ''
+  const found = new Map((await loadAccess(db, userId, ids)).map((one) => [one.tripId, one]))
+  const words = ids.map((id) => {
+    const access = found.get(id)
+    return `${id}:${access ? rights.map(({ name }) => Number(access[name])).join('') : '-'}`
+  })
+  return words.join(' ')
+}
+
+const idIn = (word: string) => Number(word.split(':')[0])
+const wordsIn = (text: string) => (text === '' ? [] : text.split(' '))
+
+/** How rights have changed since: `lost` if a trip is out of reach now. */
+export async function changeOf(
+  db: Queryable,
+  userId: number,
+  then: string,
+): Promise<'none' | 'lost' | 'other'> {
+  const words = wordsIn(then)
+  const now = await rightsIn(db, userId, words.map(idIn))
+  if (now === then) return 'none'
+  const isLost = wordsIn(now).some((word, at) => word.endsWith('-') && word !== words[at])
+  return isLost ? 'lost' : 'other'
+}

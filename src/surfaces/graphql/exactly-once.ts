@@ -1,0 +1,136 @@
+/**
+ * Mutations with an idempotency key (test/spec/b4): each root field is run by itself, at most once,
+ * in the order of the document.
+ */
+import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
+import type { FastifyRequest } from 'fastify'
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  isNonNullType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+} from 'graphql'
+import { fragmentsOf } from '../../base/fragments.ts'
+import { sha256 } from '../../base/hashes.ts'
+import type { Context } from '../../core/context.ts'
+import { once, refuseReused, takesKey } from '../../core/idempotency/once.ts'
+import { invalidKey, replayed, sentKey } from '../http/idempotency-key.ts'
+import { rootFields } from './document-cost.ts'
+import { shownForm } from './error-answers.ts'
+import { type AskedOperation, limits } from './limits.ts'
+import type { LoggingContext } from './outcome.ts'
+import { selectedFields } from './selected-fields.ts'
+
+/** A context with a claim is the core's. */
+const coreOf = (context: LoggingContext) => context as unknown as Context
+
+/** Adds what the header says to the context of a POST: of a key, to what it belongs. */
+export function readKey<C extends LoggingContext>(
+  own: C,
+  request: FastifyRequest,
+  { query, operationName, variables }: AskedOperation,
+): void {
+  const sent = request.method === 'POST' ? sentKey(request) : undefined
+  if (sent === 'invalid') own.hasInvalidKey = true
+  else if (sent) {
+    const asked = JSON.stringify([request.raw.url, query, operationName, variables])
+    own.claim = { key: sent.key, fingerprint: sha256(`POST ${asked}`) }
+  }
+}
+
+/** Whether a key counts for the operation: for a mutation that does not only answer secrets. */
+const isKeyed = (operation: OperationDefinitionNode, document: DocumentNode) =>
+  operation.operation === OperationTypeNode.MUTATION &&
+  [...rootFields(operation.selectionSet, fragmentsOf(document)).values()].some((name) =>
+    takesKey(`Mutation.${name}`),
+  )
+
+/**
+ * Refuses a mutation whose key belongs to another request, whatever else is wrong with it; a
+ * document that cannot be read may have been meant as one. Throws IDEMPOTENCY_KEY_REUSED.
+ */
+export async function refuseReusedBy(own: LoggingContext, sent: AskedOperation): Promise<void> {
+  if (!own.claim) return
+  const { query, operationName } = sent
+  try {
+    const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
+    const operation = getOperationAST(document, operationName || undefined)
+    if (operation && !isKeyed(operation, document)) return
+  } catch {
+    // Apollo Server reports it, once the key is known to be free.
+  }
+  await refuseReused(coreOf(own))
+}
+
+/** The plugin that runs mutations with a key in place of Apollo Server. */
+export function exactlyOnce<C extends LoggingContext>(
+  schema: GraphQLSchema,
+): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: async ({ contextValue: context }) => ({
+      async didResolveOperation({ operation, document }) {
+        const isRead = !operation || !isKeyed(operation, document)
+        if (isRead || !context.hasInvalidKey || coreOf(context).viewer.kind !== 'user') return
+        throw new GraphQLError(invalidKey, {
+          extensions: { code: 'BAD_REQUEST', http: { status: 400 } },
+        })
+      },
+      async responseForOperation({ request, operation, document }) {
+        const { claim, instead = {} } = context
+        if (!claim || !operation || !document || !isKeyed(operation, document)) return null
+        const asked = { operation, document, variables: request.variables ?? {} }
+        const result = await runFields(schema, asked, context)
+        if (!result) return null
+        const { data = null, errors } = result
+        instead.errors = errors
+        const shown = errors && { errors: errors.map(shownForm) }
+        const headers = new HeaderMap(claim.isReplayed ? Object.entries(replayed) : [])
+        return { http: { headers }, body: { kind: 'single', singleResult: { data, ...shown } } }
+      },
+    }),
+  }
+}
+
+interface Asked {
+  operation: OperationDefinitionNode
+  document: DocumentNode
+  variables: Record<string, unknown>
+}
+
+/** Undefined where graphql-js is to report what is wrong with the variables. */
+async function runFields(
+  schema: GraphQLSchema,
+  { operation, document, variables }: Asked,
+  context: LoggingContext,
+): Promise<ExecutionResult | undefined> {
+  const declared = operation.variableDefinitions ?? []
+  const { coerced } = getVariableValues(schema, declared, variables, { maxErrors: 1 })
+  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+  if (!coerced) return undefined
+  const data: Record<string, unknown> = {}
+  const errors: GraphQLError[] = []
+  const answer = () => (errors.length > 0 ? { errors } : {})
+  for (const [key, nodes] of selectedFields(operation.selectionSet, fragments, coerced)) {
+    const name = nodes[0]?.name.value ?? ''
+    const selectionSet = { kind: Kind.SELECTION_SET, selections: nodes } as const
+    const alone = { ...document, definitions: [{ ...operation, selectionSet }, ...fragments] }
+    const run = (contextValue: unknown) =>
+      execute({ schema, document: alone, contextValue, variableValues: variables })
+    const field = { coordinate: `Mutation.${name}`, key, nodes }
+    const result = await once(coreOf(context), field, run)
+    errors.push(...(result.errors ?? []))
+    const value = result.data?.[key] ?? null
+    const type = schema.getMutationType()?.getFields()[name]?.type
+    if (value === null && type && isNonNullType(type)) return { data: null, ...answer() }
+    data[key] = value
+  }
+  return { data, ...answer() }
+}

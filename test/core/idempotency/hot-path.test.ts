@@ -1,0 +1,140 @@
+/** B4: writes of the hot path with a key are one statement, which also keeps the answer. */
+import { describe, expect, it } from 'vitest'
+import { as, type ClientAnswer } from '../../client.ts'
+import { statementsOf } from '../../rest-facade/statements.ts'
+import { isReplayed, withKey } from '../../spec/keyed.ts'
+import { allKinds } from '../../spec/kinds.ts'
+import { insertEmail } from '../../sync.ts'
+import { cast, db, type Person } from '../../world.ts'
+
+type Send = (key: Record<string, string>) => Promise<ClientAnswer>
+
+/** Sends it without a key, which is a different request, with one, and again. */
+async function counted(send: Send) {
+  let answer: ClientAnswer | undefined
+  const counts: number[] = []
+  const key = withKey()
+  for (const headers of [key, key]) {
+    const { statements } = await statementsOf(async () => {
+      const before = answer
+      answer = await send(headers)
+      expect(answer.status, answer.text).toBeLessThan(300)
+      if (before) expect(answer).toMatchObject({ status: before.status, text: before.text })
+      expect(isReplayed(answer)).toBe(before !== undefined)
+    })
+    counts.push(statements.length)
+  }
+  return { counts, json: answer?.text ? answer.json : undefined }
+}
+
+const keptFor = ({ id: accountId }: Person) =>
+  db.prisma.idempotencyKey.findMany({ where: { accountId }, orderBy: { createdAt: 'asc' } })
+
+describe('B4 the hot path', () => {
+  it.each(allKinds)(
+    'ed’s $one: a create, a change and a delete take no statement more',
+    async (kind) => {
+      const { ed, trip } = await cast()
+      const { one, many, least, change } = kind
+      const list = `/v1/trip/${trip.id}/${many}`
+      const at = (id: unknown) => `/v1/trip/${trip.id}/${one}/${id}`
+      const { id } = (await as(ed).post(list, least)).json
+      const plain = [
+        await statementsOf(() => as(ed).post(list, least)),
+        await statementsOf(() => as(ed).patch(at(id), change)),
+        await statementsOf(() => as(ed).delete(at(id))),
+      ]
+      const made = await counted((key) => as(ed).post(list, least, key))
+      const path = at(made.json?.id)
+      const keyed = [
+        made,
+        await counted((key) => as(ed).patch(path, change, key)),
+        await counted((key) => as(ed).delete(path, key)),
+      ]
+      expect(keyed.map(({ counts }) => counts[0])).toEqual(
+        plain.map(({ statements }) => statements.length),
+      )
+      const kept = await keptFor(ed)
+      expect(kept.map(({ answer }) => answer?.slice(0, 7))).toEqual(Array(3).fill('{"row":'))
+    },
+  )
+
+  it('olga’s trips: a create, a change and a delete are one statement each', async () => {
+    const { olga } = await cast()
+    const body = { name: 'Porto', starts_at: '2031-05-01' }
+    const made = await counted((key) => as(olga).post('/v1/trips', body, key))
+    expect(made.counts[0]).toBe(2)
+    const path = `/v1/trips/${made.json?.id}`
+    expect((await counted((key) => as(olga).put(path, { name: 'Faro' }, key))).counts[0]).toBe(2)
+    expect((await counted((key) => as(olga).delete(path, key))).counts[0]).toBe(2)
+  })
+
+  it('ed’s item with every value is answered again to the last digit', async () => {
+    const { ed, trip } = await cast()
+    const body = {
+      ...{ name: '2031-01-02T09:00:00+00:00', price: 1234567.89, currency: 'EUR' },
+      ...{ starts_at: '2031-04-19T10:00:00.123456Z', longitude: -9.1393366, latitude: 38.7222524 },
+      ...{ description: '"\\ é 𝄞 \u0001', assigned_users: [ed.id], all_day: true },
+    }
+    await counted((key) => as(ed).post(`/v1/trip/${trip.id}/activities`, body, key))
+    await counted((key) =>
+      as(ed).post(`/v1/trip/${trip.id}/activities?fields=name,price`, body, key),
+    )
+    const query = /* GraphQL */ `
+      mutation ($trip: Int!, $input: ActivityInput!) {
+        a: createActivity(tripId: $trip, input: $input) {
+          id when: startsAt until: endsAt price assignedUsers owner { id who: name }
+          emails { id } version
+        }
+      }
+    `
+    const input = { name: body.name, price: body.price, startsAt: body.starts_at }
+    const sent = { query, variables: { trip: trip.id, input } }
+    await counted((key) => as(ed).post('/graphql', sent, key))
+  })
+
+  it('a known identifier is answered again as an empty 200', async () => {
+    const { ed, trip } = await cast()
+    const path = `/v1/trip/${trip.id}/activities`
+    const body = { internal_identifier: 'known' }
+    await as(ed).post(path, body)
+    const { json } = await counted((key) => as(ed).post(path, body, key))
+    expect(json).toBeUndefined()
+  })
+
+  it('what one statement cannot keep is kept by a transaction: emails, moves, conditions', async () => {
+    const { ed, olga, trip } = await cast()
+    const list = `/v1/trip/${trip.id}/activities`
+    const { id } = (await as(ed).post(list, { name: 'Walk' })).json
+    const path = `/v1/trip/${trip.id}/activity/${id}`
+    const email = await insertEmail(olga, { activity_id: id })
+    const changed = await counted((key) => as(ed).patch(path, { name: 'Run' }, key))
+    expect(changed.json?.emails).toMatchObject([{ id: email }])
+    const tag = (await as(ed).get(path)).headers.etag ?? ''
+    await counted((key) => as(ed).patch(path, { name: 'Swim' }, { ...key, 'if-match': tag }))
+    const query = `mutation { updateTrip(id: ${trip.id}, input: { name: "x" }) {
+      id activities(first: 9) { results { name } } } }`
+    await counted((key) => as(ed).post('/graphql', { query }, key))
+    const kept = await keptFor(ed)
+    expect(kept.map(({ answer }) => answer?.slice(0, 8))).toEqual(Array(3).fill('{"data":'))
+  })
+
+  it('an answer that was kept stays when the item is changed, given emails, or deleted', async () => {
+    const { ed, olga, trip } = await cast()
+    const key = withKey()
+    const list = `/v1/trip/${trip.id}/activities`
+    const send = () => as(ed).post(list, { name: 'Walk', price: 3 }, key)
+    const first = await send()
+    const path = `/v1/trip/${trip.id}/activity/${first.json.id}`
+    const steps = [
+      () => as(olga).patch(path, { name: 'Run' }),
+      () => insertEmail(olga, { activity_id: first.json.id }),
+      () => as(ed).patch('/v1/me', { name: 'Edward' }),
+      () => as(olga).delete(path),
+    ]
+    for (const step of steps) {
+      await step()
+      expect(await send()).toMatchObject({ status: 201, text: first.text })
+    }
+  })
+})

@@ -1,0 +1,134 @@
+/** B4: requests with one key at the same time. */
+import { describe, expect, it } from 'vitest'
+import { as, type ClientAnswer } from '../../client.ts'
+import { isReplayed, withKey } from '../../spec/keyed.ts'
+import { one } from '../../spec/persons.ts'
+import { cast, db } from '../../world.ts'
+
+const many = 30
+const each = <T>(send: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: many }, (_, index) => send(index)))
+
+const running = {
+  status: 409,
+  text: '{"detail":"A request with this Idempotency-Key is running."}',
+  headers: { 'retry-after': '1' },
+}
+
+/** All but one are the answer of that one. */
+function expectOne(answers: readonly ClientAnswer[]) {
+  expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1)
+}
+
+/** Holds a trip until the returned function is called, so that writes to it wait. */
+async function holdTrip(id: number): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const end = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let holding: Promise<void> | undefined
+  await new Promise<void>((hasHeld) => {
+    holding = db.transaction(async (tx) => {
+      await tx.query({ text: 'select from trip where id = $1 for update', values: [id] })
+      hasHeld()
+      await end
+    })
+  })
+  return async () => {
+    letGo()
+    await holding
+  }
+}
+
+describe('B4 30 requests with one key at once', () => {
+  it('a create: one takes effect, and all have its answer', async () => {
+    const { ed, trip } = await cast()
+    const path = `/v1/trip/${trip.id}/activities`
+    const key = withKey()
+    expectOne(await each(() => as(ed).post(path, { name: 'Walk' }, key)))
+    expect(await db.prisma.activity.count({ where: { tripId: trip.id } })).toBe(1)
+  })
+
+  it('an address: one mail, and one try is counted at least', async () => {
+    const ed = await one('ed')
+    const email = `alternative-${ed.username}@mail.example`
+    const key = withKey()
+    const answers = await each(() => as(ed).post('/v1/emails/add', { email }, key))
+    const done = answers.filter(({ status }) => status === 201)
+    // Each waits with its try counted, and tries have a limit of their own.
+    expect(answers.filter(({ status }) => status !== 201 && status !== 429)).toEqual([])
+    expectOne(done)
+    expect(await db.prisma.outgoingMail.count({ where: { recipient: email } })).toBe(1)
+  })
+
+  it('different bodies: one takes effect, and all others get 422', async () => {
+    const { ed, trip } = await cast()
+    const path = `/v1/trip/${trip.id}/activities`
+    const key = withKey()
+    const answers = await each((n) => as(ed).post(path, { name: `Walk ${n}` }, key))
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array.from({ length: many - 1 }, () => 422),
+    ])
+    expect(await db.prisma.activity.count({ where: { tripId: trip.id } })).toBe(1)
+  })
+
+  it('different fields of /graphql: they all belong to one request', async () => {
+    const { ed, trip } = await cast()
+    const key = withKey()
+    const answers = await each((n) =>
+      as(ed).graphql(
+        `mutation { a${n}: createActivity(tripId: ${trip.id}, input: { name: "${n}" }) { id } }`,
+        {},
+        key,
+      ),
+    )
+    expect(answers.filter(({ errors }) => errors.length === 0)).toHaveLength(1)
+    expect(await db.prisma.activity.count({ where: { tripId: trip.id } })).toBe(1)
+  })
+})
+
+describe('B4 a request that runs', () => {
+  it('the second waits for it, and gets its answer', async () => {
+    const { ed, trip } = await cast()
+    const path = `/v1/trip/${trip.id}/activities`
+    const letGo = await holdTrip(trip.id)
+    const key = withKey()
+    const first = as(ed).post(path, { name: 'Walk' }, key)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const second = as(ed).post(path, { name: 'Walk' }, key)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await letGo()
+    expectOne([await first, await second])
+  })
+
+  it('after 5 s the second gets 409, on both surfaces, and may try again', async () => {
+    const { ed, trip } = await cast()
+    const path = `/v1/trip/${trip.id}`
+    const letGo = await holdTrip(trip.id)
+    const [key, other] = [withKey(), withKey()]
+    const query = `mutation { createHosting(tripId: ${trip.id}, input: { name: "x" }) { id } }`
+    const first = as(ed).post(`${path}/activities`, { name: 'Walk' }, key)
+    const firstOther = as(ed).graphql(query, {}, other)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const since = performance.now()
+    const twins = await Promise.all([
+      as(ed).post(`${path}/activities`, { name: 'Walk' }, key),
+      as(ed).graphql(query, {}, other),
+    ])
+    const took = performance.now() - since
+    expect(took).toBeGreaterThan(4_500)
+    expect(took).toBeLessThan(6_000)
+    expect(twins[0]).toMatchObject(running)
+    expect(twins[1].errors).toMatchObject([
+      {
+        message: 'A request with this Idempotency-Key is running.',
+        extensions: { code: 'CONFLICT', retryAfter: 1 },
+      },
+    ])
+    await letGo()
+    expect([(await first).status, (await firstOther).errors]).toEqual([201, []])
+    expect(isReplayed(await as(ed).post(`${path}/activities`, { name: 'Walk' }, key))).toBe(true)
+  }, 20_000)
+})
