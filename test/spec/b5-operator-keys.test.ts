@@ -55,7 +55,7 @@ describe('B5 narrowKey', () => {
     const mia = await one()
     const full = await newKey(mia, {})
     const { data } = await as(full).graphql('{ keys { id name } }')
-    const [, login] = data?.keys as { id: number; name: string }[]
+    const [, login] = (data as { keys: { id: number; name: string }[] }).keys
     expect(login?.name).toBe('login')
     await ask(narrowing, { email: mia.email, id: login?.id, readOnly: true })
     expect(await as(mia).post('/v1/trips', {})).toMatchObject(forbidden)
