@@ -118,7 +118,11 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
 /** The 429 where nothing but idempotency keys is counted. */
 const tooManyKeys = {
   name: 'TooManyKeys',
-  response: refusal('10,000 requests with an `Idempotency-Key` in a day.', error, 'RetryAfter'),
+  response: refusal(
+    'The account has sent 10,000 requests with an `Idempotency-Key` in a day.',
+    error,
+    'RetryAfter',
+  ),
 }
 
 /** The response with its recorded example. */

@@ -4226,7 +4226,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorDetail"];
             };
         };
-        /** @description 10,000 requests with an `Idempotency-Key` in a day. */
+        /** @description The account has sent 10,000 requests with an `Idempotency-Key` in a day. */
         TooManyKeys: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
