@@ -14,6 +14,7 @@ import { sizes as ordinarySizes, Reading, type Sizes } from './core/limits/read-
 import { createThrottle, type Throttle } from './core/limits/throttle.ts'
 import { optionalFields, publicFields } from './core/permissions/table.ts'
 import { buildSchema } from './core/schema.ts'
+import { KeyCounts } from './core/store/key-counts.ts'
 import { type Viewer, viewerFinder } from './core/store/viewer.ts'
 import { openIntake } from './mail/ingest.ts'
 import { openParser } from './mail/reading/open-parser.ts'
@@ -96,8 +97,7 @@ function viewersOf(
   { config, db, log, operatorKey }: AppOptions,
   clock: () => Date,
 ) {
-  const uses = openKeyUses({ db, log, clock })
-  app.addHook('onClose', () => uses.stop())
+  const uses = closing(app, openKeyUses({ db, log, clock }))
   const find = viewerFinder(db, uses.note)
   const bearer = config.oauth && {
     by: config.oauth.account,
@@ -160,6 +160,22 @@ function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
   }
 }
 
+/** The intake of booking mail, with a parser that ends with the application. */
+function addIntake(
+  app: FastifyInstance,
+  { config: { inbound }, db, log, parser }: AppOptions,
+  objects: AppOptions['objects'] & {},
+  clock: () => Date,
+): Intake {
+  const intake = openIntake({
+    ...{ db, log, clock, domain: inbound.domain, shared: inbound.shared },
+    parser: parser ?? closing(app, openParser(inbound.kitinerary, app.log)),
+    objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
+  })
+  app.decorate('intake', intake)
+  return intake
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
@@ -172,13 +188,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const secret = options.secret ?? (await secretKey(config))
   const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
   const objectsFor = reachedBy(objects, config)
-  const intake = openIntake({
-    ...{ db, log, clock },
-    ...{ domain: config.inbound.domain, shared: config.inbound.shared },
-    parser: options.parser ?? closing(app, openParser(config.inbound.kitinerary, app.log)),
-    objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
-  })
-  app.decorate('intake', intake)
+  const keyCounts = new KeyCounts()
+  const intake = addIntake(app, options, objects, clock)
   const cleaner = closing(app, new HtmlCleaner(log))
   const contextOf = (
     request: FastifyRequest,
@@ -193,6 +204,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       config,
       clock,
       throttle,
+      keyCounts,
       maxObjects,
       secret,
       intake,
@@ -205,13 +217,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       changesNothing: request.method === 'HEAD',
     })
   const viewer = viewersOf(app, options, clock)
-
   addTelemetry(app, options)
   const readers = addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
   explainBearers(app, config)
   serveOpenApi(app, config)
-  const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small, shares })
   const openStreams = serveEvents(app, {
     ...{ db, http: config.http, viewerOf: viewer, shares, readers, times: options.eventTimes },
@@ -222,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     graphqlEndpoint<Context & LoggingContext>({
       schema,
       config,
-      ide,
+      ide: addFront(app, config),
       log: app.log,
       context: budgeted({ viewerOf: viewer, contextOf, sizes, large, shares }),
       isOperator: (request) => isOperator(request.headers.authorization, operatorKey),

@@ -14,6 +14,7 @@ import { includesTrip, narrowed } from './narrowing.ts'
 import { type ChildLock, isChild, loadAccess } from './store/access.ts'
 import type { Claim } from './store/idempotency-keys.ts'
 import type { Keeping } from './store/keeping.ts'
+import type { KeyCounts } from './store/key-counts.ts'
 import type { Viewer } from './store/viewer.ts'
 
 export type { Viewer }
@@ -25,6 +26,7 @@ export interface Context {
   log: FastifyBaseLogger
   clock: () => Date
   throttle: Throttle
+  keyCounts: KeyCounts
   /** Files; its URLs begin with the one this request was made to, or with BASE_URL. */
   objects: ObjectStore
   /** What receipts are sealed with (src/core/domain/documents/receipt.ts). */
@@ -181,6 +183,7 @@ export function makeContext(given: Given): Context {
     log: given.log,
     clock: given.clock,
     throttle: given.throttle,
+    keyCounts: given.keyCounts,
     objects: given.objects,
     secret: given.secret,
     address: given.address,

@@ -44,12 +44,12 @@ const pause = { first: 20, most: 200 }
  * The key of the request as its account has it; undefined if it counts for nothing: without one,
  * or for a caller who has no account.
  */
-function ownKey({ claim, viewer }: Context): Omit<keys.Claimed, 'part'> | undefined {
+function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part'> | undefined {
   if (!claim || viewer.kind !== 'user') return undefined
   const { key, fingerprint } = claim
   const { user, keyHash } = viewer
   const holder = user.narrowing ? (keyHash ?? '') : ''
-  return { accountId: user.id, holder, key, fingerprint }
+  return { accountId: user.id, holder, key, fingerprint, most: keyCounts.mostFor(user.id) }
 }
 
 /**
@@ -107,6 +107,7 @@ async function hotly(
   const { rest } = context.reading
   const left = rest.length
   const result = await run({ ...context, keeping })
+  if (keeping.isKept) context.keyCounts.claimed(claimed.accountId, keeping.keyCount)
   if (keeping.isKept && rest.length === left && isAnswered(result)) return result
   rest.length = left
   context.forget('access')
@@ -158,6 +159,9 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
   try {
     reading.isHeld = true
     const outcome = await withEnough(context, () => context.db.transaction(work))
+    if (outcome instanceof Object && !('answer' in outcome)) {
+      context.keyCounts.claimed(claimed.accountId, claimed.keyCount)
+    }
     for (const effect of effects) await effect()
     return outcome
   } catch (error) {

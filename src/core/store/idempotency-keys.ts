@@ -23,6 +23,10 @@ export interface Claimed {
   part: string
   /** Of the request: the same for all of its parts. */
   fingerprint: string
+  /** How many keys the account may have, if they are to be counted. */
+  most: number | null
+  /** How many it had before, if they were counted. */
+  keyCount?: number | null | undefined
 }
 
 /** What was done, by an earlier request with the key. */
@@ -44,9 +48,6 @@ export type Claiming =
   | 'full'
   | Done
 
-/** Keys of an account at most. */
-export const maxKeys = 10_000
-
 const life = `interval '24 hours'`
 
 const whose = (row: string) =>
@@ -58,6 +59,7 @@ const valuesOf = ({ accountId, holder, key, part, fingerprint }: Claimed) => [
 ]
 
 interface Found {
+  keyCount: number | null
   isFree: boolean
   isMade: boolean
   isReused: boolean
@@ -68,7 +70,7 @@ interface Found {
 
 /** The places of a claim's values in a statement, as `valuesOf` orders them: `$1`, `$2`, ... */
 type Places = readonly [string, string, string, string, string, string]
-const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), maxKeys]
+const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), claimed.most]
 
 /**
  * SQL: the first request holds its key until the transaction ends, and others learn that at once.
@@ -77,10 +79,10 @@ const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), maxKeys]
  */
 const holding = ([account, holder, key, , , most]: Places) => `key_held as materialized (
     select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency',
-        ${account}::int, ${holder}::text, ${key}::text), 0)) as free,
-      (select count(*) from (select distinct key from idempotency_key
-        where account_id = ${account}::int and created_at > now() - ${life}) keys)
-        >= ${most}::int as full),
+        ${account}::int, ${holder}::text, ${key}::text), 0)) as free, ${most}::int as most,
+      case when ${most}::int is not null then (
+        select count(*)::int from (select distinct key from idempotency_key
+          where account_id = ${account}::int and created_at > now() - ${life}) keys) end as keys),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - ${life} as lives
     from idempotency_key where account_id = ${account}::int and holder = ${holder}::text
@@ -88,8 +90,12 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
 
 const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
 
+/** SQL: the account has as many keys as it may have, if they were counted. */
+const isFull = 'coalesce(held.keys >= held.most, false)'
+
 const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
-  exists (select from known where fingerprint <> $5) as "isReused", held.full as "isFull",
+  exists (select from known where fingerprint <> $5) as "isReused", ${isFull} as "isFull",
+  held.keys as "keyCount",
   mine.rights, mine.answer`)
 
 const claimText = (columns: string) => `with ${holding(firstPlaces)},
@@ -98,7 +104,7 @@ const claimText = (columns: string) => `with ${holding(firstPlaces)},
     insert into idempotency_key as k (account_id, holder, key, part, fingerprint)
     select $1, $2, $3, $4, $5 from key_held held
     where free and not exists (select from known where part = $4 or fingerprint <> $5)
-      and (not held.full or exists (select from known))
+      and (not ${isFull} or exists (select from known))
     on conflict (account_id, holder, key, part) do update
       set fingerprint = $5, rights = '', answer = null, created_at = excluded.created_at
       where k.created_at <= now() - ${life}
@@ -111,6 +117,7 @@ const claimText = (columns: string) => `with ${holding(firstPlaces)},
  */
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
   const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
+  claimed.keyCount = row?.keyCount
   if (row?.isMade) return 'made'
   if (row?.isReused) return 'reused'
   if (row?.answer != null) return { rights: row.rights ?? '', answer: row.answer }
@@ -210,8 +217,8 @@ export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
   return {
     first: `${holding(places)},
       key_free as materialized (
-        select free and not key_held.full and not exists (select from key_known) as goes
-        from key_held), `,
+        select keys, free and not ${isFull} and not exists (select from key_known) as goes
+        from key_held held), `,
     goes: '(select goes from key_free)',
     last: (rights, from) => `, kept as (
       insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)

@@ -81,15 +81,20 @@ export function endsFor(claim: HotClaim | undefined, values: unknown[]): Ends {
     also: goes,
     select: (list, source, { rights, from }) =>
       `, x as (select ${list} from ${source}) ${last(rights, from)}
-    select key_free.goes, x.* from key_free left join x on true`,
+    select key_free.goes, key_free.keys as "keyCount", x.* from key_free left join x on true`,
   }
 }
 
 /** Notes that a write has kept its row, if it has. Throws ColdWrite if it has done nothing. */
-export function settle(claim: HotClaim | undefined, isDone: boolean): void {
+export function settle(
+  claim: HotClaim | undefined,
+  row: object | undefined,
+  isDone: boolean,
+): void {
   if (!claim) return
   if (!isDone) throw new ColdWrite()
   claim.isKept = true
+  claim.keyCount = (row as Pick<HotClaim, 'keyCount'>).keyCount
 }
 
 /** SQL: rights as they are kept (src/core/idempotency/rights.ts). */

@@ -515,16 +515,16 @@ from c;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $2::int, $3::text, $4::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $7::int as most,
+    case when $7::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $2::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $7::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -533,8 +533,12 @@ with key_held as materialized (
       and holder = $3::text
       and key = $4::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   c as (
     insert into trip (
       internal_identifier, name, timezone, hidden, description, starts_at, ends_at, cover_gradient,
@@ -577,7 +581,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -585,16 +589,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $6::int, $7::text, $8::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $11::int as most,
+    case when $11::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $6::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $11::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -603,8 +607,12 @@ with key_held as materialized (
       and holder = $7::text
       and key = $8::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -689,7 +697,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -697,16 +705,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -715,8 +723,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -769,7 +781,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -1177,16 +1189,16 @@ from c;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1195,8 +1207,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -1277,7 +1293,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -1285,16 +1301,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $13::int as most,
+    case when $13::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $13::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1303,8 +1319,12 @@ with key_held as materialized (
       and holder = $9::text
       and key = $10::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -1398,7 +1418,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -1406,16 +1426,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1424,8 +1444,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -1484,7 +1508,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -1935,16 +1959,16 @@ from c;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1953,8 +1977,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2035,7 +2063,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -2043,16 +2071,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $13::int as most,
+    case when $13::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $13::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2061,8 +2089,12 @@ with key_held as materialized (
       and holder = $9::text
       and key = $10::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2157,7 +2189,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -2165,16 +2197,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2183,8 +2215,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2243,7 +2279,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -2746,16 +2782,16 @@ from c;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2764,8 +2800,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2861,7 +2901,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -2869,16 +2909,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $13::int as most,
+    case when $13::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $13::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2887,8 +2927,12 @@ with key_held as materialized (
       and holder = $9::text
       and key = $10::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2999,7 +3043,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -3007,16 +3051,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3025,8 +3069,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3085,7 +3133,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -3313,16 +3361,16 @@ from c;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3331,8 +3379,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3389,7 +3441,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -3397,16 +3449,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $6::int, $7::text, $8::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $11::int as most,
+    case when $11::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $6::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $11::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3415,8 +3467,12 @@ with key_held as materialized (
       and holder = $7::text
       and key = $8::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3476,7 +3532,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;
 
@@ -3484,16 +3540,16 @@ left join x on true;
 with key_held as materialized (
   select pg_try_advisory_xact_lock(
     hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free,
-    (
-      select count(*)
+  ) as free, $9::int as most,
+    case when $9::int is not null then (
+      select count(*)::int
       from (
         select distinct key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) >= $9::int as full
+    ) end as keys
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3502,8 +3558,12 @@ with key_held as materialized (
       and holder = $5::text
       and key = $6::text
   ),
-  key_free as materialized
-  (select free and not key_held.full and not exists (select from key_known) as goes from key_held),
+  key_free as materialized (
+    select keys, free
+      and not coalesce(held.keys >= held.most, false)
+      and not exists (select from key_known) as goes
+    from key_held held
+  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3556,6 +3616,6 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, x.*
+select key_free.goes, key_free.keys as "keyCount", x.*
 from key_free
 left join x on true;

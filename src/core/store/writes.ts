@@ -84,7 +84,7 @@ export async function createTrip(
       ${also && `where ${also}`} returning *)
     ${select(list, 'c', { rights: rightsOfOwner, from })}`
   const [row] = await rowsOf(db, columnsOf(trip, selection), text, values)
-  settle(claim, isMade(row))
+  settle(claim, row, isMade(row))
   return row ?? null
 }
 
@@ -121,7 +121,7 @@ export async function createItem(
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
     ${ends.select(list, source, ofMember)}`
   const [row] = await rowsOf(db, both(count, outer(answer.columns)), text, values)
-  settle(claim, Boolean(row?.permitted))
+  settle(claim, row, Boolean(row?.permitted))
   if (!row?.permitted) throw new Conflict()
   return isFound<Row<Kind['name']>>(row, 'id') ? row : null
 }
@@ -178,7 +178,7 @@ export async function updateRow<N extends RowKind['name']>(
       returning c.*)
     ${ends.select(list, `c ${joinedTo(answer)}`, ofMember)}`
   const [row] = await rowsOf(db, answer.columns, text, values)
-  settle(claim, isMade(row))
+  settle(claim, row, isMade(row))
   return row ? withGuests(row) : lost()
 }
 
@@ -214,7 +214,7 @@ export async function deleteRow(
       returning c.*)
     ${ends.select(list, 'c', keep)}`
   const [row] = await rowsOf(db, keysOf(kind).columns, text, values)
-  settle(claim, isMade(row))
+  settle(claim, row, isMade(row))
   if (!row) lost()
 }
 

@@ -94,7 +94,10 @@ const keyed = [
   ['', undefined],
   [
     ', with a key',
-    { ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '' }, isKept: false },
+    {
+      ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '', most: null },
+      isKept: false,
+    },
   ],
 ] as const
 

@@ -16,7 +16,7 @@ async function usedBy(...people: Person[]): Promise<void> {
   const uses = openKeyUses({ db, log: { debug: () => {} }, clock: () => new Date() })
   const find = viewerFinder(db, uses.note)
   for (const { key } of people) await find({ by: 'key', name: sha256(key), tripId: 0 })
-  await uses.stop()
+  await uses.close()
 }
 
 describe('B5 lastUsedAt', () => {
@@ -46,7 +46,7 @@ describe('B5 lastUsedAt', () => {
     const log = { debug: (_: object, message: string) => void lines.push(message) }
     const uses = openKeyUses({ db: away as never, log, clock: () => new Date() })
     uses.note('any key')
-    await uses.stop()
+    await uses.close()
     expect(lines).toEqual(['key uses not noted'])
   })
 })

@@ -18,6 +18,7 @@ import type { Intake } from '../../../src/core/intake.ts'
 import { Reading } from '../../../src/core/limits/read-budget.ts'
 import { createThrottle } from '../../../src/core/limits/throttle.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
+import { KeyCounts } from '../../../src/core/store/key-counts.ts'
 import type { Account, Viewer } from '../../../src/core/store/viewer.ts'
 import { openIntake } from '../../../src/mail/ingest.ts'
 import { MailParser } from '../../../src/mail/reading/parsing.ts'
@@ -120,7 +121,18 @@ export async function openStage(around: (db: Database) => Store = (db) => db): P
 
   function contextOf(viewer: Viewer, on: Store): Context {
     const context = makeContext({
-      ...{ viewer, db: on, config, clock, throttle, secret, intake, objects, log },
+      ...{
+        viewer,
+        db: on,
+        config,
+        clock,
+        throttle,
+        keyCounts: new KeyCounts(),
+        secret,
+        intake,
+        objects,
+        log,
+      },
       ...{ reading: new Reading(32 * 1024 * 1024), address: '10.0.0.1', changesNothing: false },
       mailWaits: () => {},
       cleanHtml: async ({ html }) => html,

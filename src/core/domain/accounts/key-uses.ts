@@ -1,19 +1,21 @@
 /** When keys were last used: noted by requests, and written for many at once (B5). */
 import type { Store } from '../../../outside/database/database.ts'
-import { type Rounds, startRounds } from '../../../outside/rounds.ts'
+import { startRounds } from '../../../outside/rounds.ts'
 import { noteKeyUses } from './credentials.ts'
 
 /** Keys that wait to be written, at most; others are noted when they are used again. */
 const maxNoted = 10_000
 const oneMinute = 60_000
 
-interface KeyUses extends Rounds {
+interface KeyUses {
   /** A key, by its hash, that has not been used for an hour is used now. */
   note(keyHash: string): void
+  /** Writes what was noted. */
+  close(): Promise<void>
 }
 
 /**
- * Writes uses once a minute, and when it stops. A key is noted again only an hour after it was
+ * Writes uses once a minute, and when it closes. A key is noted again only an hour after it was
  * written, so most requests cost nothing.
  */
 export function openKeyUses({
@@ -36,7 +38,7 @@ export function openKeyUses({
   const rounds = startRounds(write, oneMinute)
   return {
     note: (keyHash) => void (noted.size < maxNoted && noted.add(keyHash)),
-    async stop() {
+    async close() {
       await rounds.stop()
       await write()
     },
