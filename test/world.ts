@@ -73,8 +73,8 @@ export const secret = 'secret-key-of-the-tests-0123456789'
 export const password = 'correct horse 9'
 
 const config = readConfig(await worldSettings())
-/** Where this worker's application keeps files. */
-export const { dataDir } = config
+/** Where this worker's application keeps files, and its database on a server. */
+export const { dataDir, databaseUrl } = config
 
 /** Every line the application has logged, for tests that look for what must not be there. */
 export const logged: string[] = []
