@@ -50,7 +50,8 @@ export function claimOf(request: FastifyRequest): Context['claim'] {
   const { idempotencyKey: key, method, raw, sentBody } = request
   if (!key) return undefined
   const head = Buffer.from(`${method} ${raw.url}\n`)
-  return { key, fingerprint: sha256(Buffer.concat([head, sentBody ?? Buffer.alloc(0)])) }
+  const body = sentBody ?? Buffer.alloc(0)
+  return { key, size: body.length, fingerprint: sha256(Buffer.concat([head, body])) }
 }
 
 /** Throws IDEMPOTENCY_KEY_REUSED if the key of the request belongs to another one. */

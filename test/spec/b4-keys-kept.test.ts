@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanKeys } from '../../src/core/idempotency/cleaning.ts'
 import { as } from '../client.ts'
+import { insert } from '../sync.ts'
 import { cast, db, type Person } from '../world.ts'
 import { isReplayed, withKey } from './keyed.ts'
 
@@ -61,5 +62,35 @@ describe('B4 an account has 10,000 keys at most', () => {
       values: [ed.id],
     })
     expect((await as(ed).post(path, { name: 'Swim' }, withKey())).status).toBe(201)
+  })
+})
+
+describe('B4 answers that are kept have a ceiling', () => {
+  it('ed, for whom 64 MiB are kept, gets 429 for the next request with a key', async () => {
+    const { ed, trip } = await cast()
+    // Text that cannot be compressed, one megabyte of it.
+    await db.query({
+      text: `insert into idempotency_key (account_id, key, part, fingerprint, answer)
+        select $1::int, 'large ' || n, 'body', 'x', one.text
+        from (select string_agg(md5(i::text), '') as text from generate_series(1, 32768) i) one,
+          generate_series(1, 64) n`,
+      values: [ed.id],
+    })
+    const path = `/v1/trip/${trip.id}/activities`
+    expect((await as(ed).post(path, { name: 'Walk' }, withKey())).status).toBe(429)
+    expect((await as(ed).post(path, { name: 'Walk' })).status).toBe(201)
+  })
+
+  it('ed, who asks for an answer of more than 2 MiB, is refused, and nothing is done', async () => {
+    const { ed, trip } = await cast()
+    const row = { trip_id: trip.id, owner_id: ed.id, notes: 'x'.repeat(900_000) }
+    await insert('hosting', row, 3)
+    const query = `mutation { updateTrip(id: ${trip.id}, input: { name: "Long" }) {
+      hostings(first: 9) { results { notes } } } }`
+    const { errors } = await as(ed).graphql(query, {}, withKey())
+    const message = 'With an Idempotency-Key, an answer has at most 2 MiB.'
+    expect(errors).toMatchObject([{ message, extensions: { code: 'TOO_COMPLEX' } }])
+    expect((await as(ed).get(`/v1/trips/${trip.id}`)).json.name).toBe('Lisbon long weekend')
+    expect((await as(ed).graphql(query)).errors).toEqual([])
   })
 })

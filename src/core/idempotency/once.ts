@@ -36,6 +36,13 @@ export const takesKey = (coordinate: string): boolean =>
 /** Runs the field; the result has nothing but its answer. */
 export type RunField = (context: Context) => Promise<ExecutionResult> | ExecutionResult
 
+/** Bytes of what a row of the hot path has besides what was sent. */
+const rowBytes = 4_096
+
+/** Characters of an answer that is kept; what is longer is read again in parts, over REST. */
+const maxAnswer = 2 * 1024 * 1024
+const tooLong = 'With an Idempotency-Key, an answer has at most 2 MiB.'
+
 /** Milliseconds that a request waits for another one with its key, and between two looks. */
 const maxWait = 5_000
 const pause = { first: 20, most: 200 }
@@ -49,7 +56,8 @@ function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part
   const { key, fingerprint } = claim
   const { user, keyHash } = viewer
   const holder = user.narrowing ? (keyHash ?? '') : ''
-  return { accountId: user.id, holder, key, fingerprint, most: keyCounts.mostFor(user.id) }
+  const size = claim.size + rowBytes
+  return { accountId: user.id, holder, key, fingerprint, size, most: keyCounts.mostFor(user.id) }
 }
 
 /**
@@ -107,7 +115,7 @@ async function hotly(
   const { rest } = context.reading
   const left = rest.length
   const result = await run({ ...context, keeping })
-  if (keeping.isKept) context.keyCounts.claimed(claimed.accountId, keeping.keyCount)
+  if (keeping.isKept) context.keyCounts.claimed(claimed.accountId, keeping)
   if (keeping.isKept && rest.length === left && isAnswered(result)) return result
   rest.length = left
   context.forget('access')
@@ -160,7 +168,7 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
     reading.isHeld = true
     const outcome = await withEnough(context, () => context.db.transaction(work))
     if (outcome instanceof Object && !('answer' in outcome)) {
-      context.keyCounts.claimed(claimed.accountId, claimed.keyCount)
+      context.keyCounts.claimed(claimed.accountId, claimed)
     }
     for (const effect of effects) await effect()
     return outcome
@@ -184,6 +192,8 @@ async function doAndKeep(
   undoFailed(result, meter?.refusal !== undefined)
   const rights = await rightsIn(db, claimed.accountId, concerned)
   const answer = textOf(result, reading.rest)
+  claimed.size = answer.length
+  if (answer.length > maxAnswer) fail('TOO_COMPLEX', { message: tooLong })
   const isKept = await keys.keepAnswer(db, claimed, { rights, answer })
   return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
 }

@@ -3,10 +3,13 @@
  * the table are here; one that finds an older row treats it as absent.
  */
 import type { Queryable } from '../../outside/database/database.ts'
+import { type CountedClaim, maxKeptBytes } from './key-counts.ts'
 import { rowsOf, typed } from './rows.ts'
 
 /** The key that a request carries. */
 export interface Claim {
+  /** Bytes of the request. */
+  size: number
   key: string
   /** Of what the client has sent. */
   fingerprint: string
@@ -15,7 +18,7 @@ export interface Claim {
 }
 
 /** Part of a request that has a key: one effect, and one answer. */
-export interface Claimed {
+export interface Claimed extends CountedClaim {
   accountId: number
   /** The hash of the narrowed key that made the request; empty for the account itself. */
   holder: string
@@ -25,8 +28,6 @@ export interface Claimed {
   fingerprint: string
   /** How many keys the account may have, if they are to be counted. */
   most: number | null
-  /** How many it had before, if they were counted. */
-  keyCount?: number | null | undefined
 }
 
 /** What was done, by an earlier request with the key. */
@@ -60,6 +61,7 @@ const valuesOf = ({ accountId, holder, key, part, fingerprint }: Claimed) => [
 
 interface Found {
   keyCount: number | null
+  keptBytes: number | null
   isFree: boolean
   isMade: boolean
   isReused: boolean
@@ -82,7 +84,11 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
         ${account}::int, ${holder}::text, ${key}::text), 0)) as free, ${most}::int as most,
       case when ${most}::int is not null then (
         select count(*)::int from (select distinct key from idempotency_key
-          where account_id = ${account}::int and created_at > now() - ${life}) keys) end as keys),
+          where account_id = ${account}::int and created_at > now() - ${life}) keys) end as keys,
+      case when ${most}::int is not null then (
+        select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+        from idempotency_key
+        where account_id = ${account}::int and created_at > now() - ${life}) end as bytes),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - ${life} as lives
     from idempotency_key where account_id = ${account}::int and holder = ${holder}::text
@@ -90,12 +96,12 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
 
 const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
 
-/** SQL: the account has as many keys as it may have, if they were counted. */
-const isFull = 'coalesce(held.keys >= held.most, false)'
+/** SQL: the account has as many keys, or bytes, as it may have, if they were counted. */
+const isFull = `coalesce(held.keys >= held.most or held.bytes >= ${maxKeptBytes}, false)`
 
 const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
   exists (select from known where fingerprint <> $5) as "isReused", ${isFull} as "isFull",
-  held.keys as "keyCount",
+  held.keys as "keyCount", held.bytes as "keptBytes",
   mine.rights, mine.answer`)
 
 const claimText = (columns: string) => `with ${holding(firstPlaces)},
@@ -118,6 +124,7 @@ const claimText = (columns: string) => `with ${holding(firstPlaces)},
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
   const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
   claimed.keyCount = row?.keyCount
+  claimed.keptBytes = row?.keptBytes
   if (row?.isMade) return 'made'
   if (row?.isReused) return 'reused'
   if (row?.answer != null) return { rights: row.rights ?? '', answer: row.answer }
@@ -217,7 +224,7 @@ export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
   return {
     first: `${holding(places)},
       key_free as materialized (
-        select keys, free and not ${isFull} and not exists (select from key_known) as goes
+        select keys, bytes, free and not ${isFull} and not exists (select from key_known) as goes
         from key_held held), `,
     goes: '(select goes from key_free)',
     last: (rights, from) => `, kept as (

@@ -81,7 +81,8 @@ export function endsFor(claim: HotClaim | undefined, values: unknown[]): Ends {
     also: goes,
     select: (list, source, { rights, from }) =>
       `, x as (select ${list} from ${source}) ${last(rights, from)}
-    select key_free.goes, key_free.keys as "keyCount", x.* from key_free left join x on true`,
+    select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
+    from key_free left join x on true`,
   }
 }
 
@@ -94,7 +95,8 @@ export function settle(
   if (!claim) return
   if (!isDone) throw new ColdWrite()
   claim.isKept = true
-  claim.keyCount = (row as Pick<HotClaim, 'keyCount'>).keyCount
+  const { keyCount, keptBytes } = row as Pick<HotClaim, 'keyCount' | 'keptBytes'>
+  Object.assign(claim, { keyCount, keptBytes })
 }
 
 /** SQL: rights as they are kept (src/core/idempotency/rights.ts). */

@@ -524,7 +524,13 @@ with key_held as materialized (
         where account_id = $2::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $7::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $2::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -534,8 +540,8 @@ with key_held as materialized (
       and key = $4::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -581,7 +587,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -598,7 +604,13 @@ with key_held as materialized (
         where account_id = $6::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $11::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $6::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -608,8 +620,8 @@ with key_held as materialized (
       and key = $8::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -697,7 +709,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -714,7 +726,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -724,8 +742,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -781,7 +799,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -1198,7 +1216,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1208,8 +1232,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -1293,7 +1317,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -1310,7 +1334,13 @@ with key_held as materialized (
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $13::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $8::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1320,8 +1350,8 @@ with key_held as materialized (
       and key = $10::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -1418,7 +1448,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -1435,7 +1465,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1445,8 +1481,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -1508,7 +1544,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -1968,7 +2004,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -1978,8 +2020,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -2063,7 +2105,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -2080,7 +2122,13 @@ with key_held as materialized (
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $13::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $8::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2090,8 +2138,8 @@ with key_held as materialized (
       and key = $10::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -2189,7 +2237,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -2206,7 +2254,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2216,8 +2270,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -2279,7 +2333,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -2791,7 +2845,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2801,8 +2861,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -2901,7 +2961,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -2918,7 +2978,13 @@ with key_held as materialized (
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $13::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $8::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -2928,8 +2994,8 @@ with key_held as materialized (
       and key = $10::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -3043,7 +3109,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -3060,7 +3126,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3070,8 +3142,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -3133,7 +3205,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -3370,7 +3442,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3380,8 +3458,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -3441,7 +3519,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -3458,7 +3536,13 @@ with key_held as materialized (
         where account_id = $6::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $11::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $6::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3468,8 +3552,8 @@ with key_held as materialized (
       and key = $8::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -3532,7 +3616,7 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
 
@@ -3549,7 +3633,13 @@ with key_held as materialized (
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
       ) keys
-    ) end as keys
+    ) end as keys,
+    case when $9::int is not null then (
+      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
+      from idempotency_key
+      where account_id = $4::int
+        and created_at > now() - interval '24 hours'
+    ) end as bytes
 ),
   key_known as (
     select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
@@ -3559,8 +3649,8 @@ with key_held as materialized (
       and key = $6::text
   ),
   key_free as materialized (
-    select keys, free
-      and not coalesce(held.keys >= held.most, false)
+    select keys, bytes, free
+      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
       and not exists (select from key_known) as goes
     from key_held held
   ),
@@ -3616,6 +3706,6 @@ with key_held as materialized (
     where (select goes from key_free)
     returning part
   )
-select key_free.goes, key_free.keys as "keyCount", x.*
+select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;

@@ -42,7 +42,7 @@ export function readKey<C extends LoggingContext>(
   if (sent === 'invalid') own.hasInvalidKey = true
   else if (sent) {
     const asked = JSON.stringify([request.raw.url, query, operationName, variables])
-    own.claim = { key: sent.key, fingerprint: sha256(`POST ${asked}`) }
+    own.claim = { key: sent.key, size: asked.length, fingerprint: sha256(`POST ${asked}`) }
   }
 }
 

@@ -95,7 +95,7 @@ const keyed = [
   [
     ', with a key',
     {
-      ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '', most: null },
+      ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '', most: null, size: 0 },
       isKept: false,
     },
   ],

@@ -37,10 +37,10 @@ export const points = [
   'after the commit, before the answer',
   'half-way through the answer',
 ] as const
-export type Point = (typeof points)[number]
+export type Interruption = (typeof points)[number]
 
 /** The locks at which a transaction waits, by the point. */
-const gates: Partial<Record<Point, number>> = {
+const gates: Partial<Record<Interruption, number>> = {
   'before the transaction has done anything': 4_711,
   'inside the transaction, before its end': 4_712,
 }
@@ -53,7 +53,8 @@ export async function addGates(): Promise<() => Promise<void>> {
   const [begin, end] = Object.values(gates)
   await db.query({
     text: `create function wait_at_gate() returns trigger language plpgsql as $$ begin
-      perform pg_advisory_xact_lock_shared(case when new.answer is null then ${begin} else ${end} end);
+      perform pg_advisory_xact_lock_shared(
+        case when new.answer is null then ${begin} else ${end} end);
       return new; end $$`,
   })
   await db.query({
@@ -108,7 +109,7 @@ export async function interrupt(
   { url }: ServedProcess,
   request: SentRequest,
   key: string,
-  point: Point,
+  point: Interruption,
   leave: () => void = () => {},
 ): Promise<void> {
   const bytes = bytesOf(request, key)
