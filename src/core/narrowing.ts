@@ -39,7 +39,7 @@ function closed(names: Iterable<Right>): ReadonlySet<Right> {
 }
 
 /** As stored: no trips are all of them, and rights are named by their columns. */
-export interface StoredNarrowing {
+interface StoredNarrowing {
   readOnly: boolean
   trips: readonly number[]
   withheld: readonly string[]

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- <one>]`: the bench of speed; of starts, of hostile clients, of several
- * processes, of the large data, of an account that moves, or of a copy by `changes`.
+ * processes, of the large data, of an account that moves, of a copy by `changes`, or of keys.
  */
 const [, , chosen = 'speed'] = process.argv
 if (chosen === 'speed') await import('./run.ts')
@@ -10,9 +10,10 @@ else if (chosen === 'processes') await import('./processes.ts')
 else if (chosen === 'large') await import('./large.ts')
 else if (chosen === 'transfer') await import('./transfer.ts')
 else if (chosen === 'changes') await import('./changes.ts')
+else if (chosen === 'keys') await import('./keys.ts')
 else {
   console.error(
-    'Usage: npm run bench [-- start | hostile | processes | large | transfer | changes]',
+    'Usage: npm run bench [-- start | hostile | processes | large | transfer | changes | keys]',
   )
   process.exitCode = 2
 }

@@ -3,7 +3,7 @@
  * order of their versions, and what has left it.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { hasJoined } from '../access.ts'
+import { andNamed, hasJoined } from '../access.ts'
 import type { KeyHolder } from '../narrowing.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { type Answer, joinedTo, type Row, withGuests } from '../store/answers.ts'
@@ -181,7 +181,8 @@ export async function readRowsOf<N extends RowKind['name']>(
   answer: Answer<N>,
 ): Promise<Row<N>[]> {
   const { values, bind } = binder(1)
-  const isVisible = visible(kind, tripOf(kind), viewer, bind)
+  const tripId = tripOf(kind)
+  const isVisible = `${visible(kind, tripId, viewer, bind)}${andNamed(viewer, tripId, bind)}`
   const text = (columns: string) => `select ${columns} from ${kind.name} c ${joinedTo(answer)}
     where c.id = any ($1::int[]) and c.deleted_at is null and ${isVisible}`
   return (await rowsOf(db, answer.columns, text, [ids, ...values])).map(withGuests)

@@ -10,7 +10,7 @@ import type { KeyHolder } from '../narrowing.ts'
 import { type Answer, itemAnswer, membersOf, type Row } from '../store/answers.ts'
 import { type Kind, timedKinds } from '../store/kinds.ts'
 import type { Reader } from '../store/reader.ts'
-import { visible } from '../store/reads.ts'
+import { included, visible } from '../store/reads.ts'
 import { type Bind, binder, bindingOnce, prepared } from '../store/rows.ts'
 import { account } from '../store/viewer.ts'
 
@@ -201,5 +201,6 @@ export async function timelineOf(
       // After the next mutation of the operation the list may differ.
       { cache: false },
     )
-  return reader.shared(`timeline ${JSON.stringify([answers, args])}`, make).load(tripId)
+  const key = `timeline ${JSON.stringify([answers, args])}`
+  return reader.shared(key, make).load(included(reader, tripId))
 }

@@ -4,7 +4,7 @@ import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { PageArgs } from '../../base/pages.ts'
 import { andNamed, has, hasJoined } from '../access.ts'
-import { type KeyHolder, lacks } from '../narrowing.ts'
+import { includesTrip, type KeyHolder, lacks } from '../narrowing.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
 import { type ListQuery, ownPage, pageOf } from './page.ts'
@@ -24,16 +24,19 @@ const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not nu
 
 /**
  * SQL, the second check, after the rule: the viewer has joined the trip, and sees its expenses if
- * they are read.
+ * they are read. Whether the trip is one that the viewer's key names, `included` says.
  */
 export function visible({ name }: RowKind, tripId: string, viewer: KeyHolder, bind: Bind): string {
   const isExpense = name === 'expense'
   if (isExpense && lacks(viewer, 'canSeeExpenses')) return 'false'
   const user = bind(viewer.id)
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${user}
-    and ${hasJoined('v')} ${isExpense ? `and ${has('v', 'canSeeExpenses')}` : ''}
-    ${andNamed(viewer, 'v.trip_id', bind)})`
+    and ${hasJoined('v')} ${isExpense ? `and ${has('v', 'canSeeExpenses')}` : ''})`
 }
+
+/** The trip, for a viewer whose key does not exclude it; throws NOT_FOUND otherwise. */
+export const included = (reader: Reader, tripId: number): number =>
+  includesTrip(account(reader), tripId) ? tripId : fail('NOT_FOUND')
 
 /**
  * SQL: the tombstones of the trip `asked.trip`: of deleted items, and of those that have moved to
@@ -96,7 +99,7 @@ export async function listItems(
   const isMoved = typed<{ isMoved: boolean }>('c.is_moved as "isMoved"')
   const list = { ...itemsOf(reader, kind, args, state), ...answer }
   if (args.withMoved) list.columns = both(columns, isMoved)
-  return pageOf(reader, tripId, list, args)
+  return pageOf(reader, included(reader, tripId), list, args)
 }
 
 /** A page of the viewer's trips. */
@@ -121,7 +124,9 @@ async function readRow<N extends RowKind['name']>(
   const text = (list: string) => `select ${list} from ${kind.name} c ${joinedTo(answer)}
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${isVisible}`
-  const [row] = await rowsOf(reader.db, answer.columns, text, [id, tripId, ...values])
+  const [row] = await rowsOf(reader.db, answer.columns, text, [
+    ...[id, included(reader, tripId), ...values],
+  ])
   return row ? withGuests(row) : fail('NOT_FOUND')
 }
 

@@ -26,8 +26,8 @@ select asked.n::int as n,
         (o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))
   ) as "canEditDocuments",
   case when k.read_only or k.trips <> '{}' or k.withheld <> '{}' then
-  json_build_object('readOnly', k.read_only, 'trips', k.trips, 'withheld', k.withheld) end as
-  stored, k.last_used_at is null or k.last_used_at < now() - interval '1 hour' as "isRested"
+  concat_ws(' ', k.read_only, k.trips, k.withheld) end as stored,
+  k.last_used_at is null or k.last_used_at < now() - interval '1 hour' as "isRested"
 from (
   select *
   from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)
@@ -62,7 +62,7 @@ select asked.n::int as n,
     m.can_edit_documents
       and
         (o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))
-  ) as "canEditDocuments", null::json as stored, false as "isRested"
+  ) as "canEditDocuments", null as stored, false as "isRested"
 from (
   select *
   from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)
@@ -95,7 +95,7 @@ select asked.n::int as n,
     m.can_edit_documents
       and
         (o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))
-  ) as "canEditDocuments", null::json as stored, false as "isRested"
+  ) as "canEditDocuments", null as stored, false as "isRested"
 from (
   select *
   from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)

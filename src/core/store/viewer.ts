@@ -5,11 +5,11 @@ import DataLoader from 'dataloader'
 import { fail } from '../../base/errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere } from '../access.ts'
-import { type Narrowing, narrowingOf, type StoredNarrowing } from '../narrowing.ts'
+import { type Narrowing, narrowingOf } from '../narrowing.ts'
 import { accessColumns } from './access.ts'
 import { both, fields, type Outer, outer, type RowOf, rowsOf, typed } from './rows.ts'
 
-const known = [
+const accountFields = [
   'id',
   'username',
   'email',
@@ -19,7 +19,7 @@ const known = [
   'defaultCurrency',
 ] as const
 /** What every request knows of its account. */
-export type Account = Pick<RowOf<'account'>, (typeof known)[number]> & {
+export type Account = Pick<RowOf<'account'>, (typeof accountFields)[number]> & {
   /**
    * The database and its history; another one after a restore, or a promotion in PostgreSQL.
    * Versions of another history cannot be compared.
@@ -69,22 +69,21 @@ const columns = both(
   typed<{ n: number; history: string }>(
     `asked.n::int as n, (select ${history} from history h) as history`,
   ),
-  both(fields('account', 'u', known), outer(accessColumns)),
+  both(fields('account', 'u', accountFields), outer(accessColumns)),
 )
 
 /** What is read of the key. */
 interface OfKey {
-  /** Null for a key that may do everything. */
-  stored: StoredNarrowing | null
+  /** Null for a key that may do everything; else as `narrowingIn` reads it. */
+  stored: string | null
   /** It has not been used for an hour. */
   isRested: boolean
 }
 
 const ofKey = typed<OfKey>(`case when k.read_only or k.trips <> '{}' or k.withheld <> '{}' then
-      json_build_object('readOnly', k.read_only, 'trips', k.trips, 'withheld', k.withheld)
-    end as stored,
+      concat_ws(' ', k.read_only, k.trips, k.withheld) end as stored,
     k.last_used_at is null or k.last_used_at < now() - interval '1 hour' as "isRested"`)
-const ofToken = typed<OfKey>('null::json as stored, false as "isRested"')
+const ofToken = typed<OfKey>('null as stored, false as "isRested"')
 
 /**
  * SQL: the accounts behind credentials, and their access to those trips. Because of the limit,
@@ -103,9 +102,27 @@ export type FindViewer = (request: Named) => Promise<Found | undefined>
 
 type FoundRow = Found & OfKey & { n: number }
 
+/** Narrowings that are known at once, by their texts. */
+const maxKnown = 1_000
+const known = new Map<string, Narrowing | undefined>()
+
+/** Reads `t {1,2} {}`: whether it only reads, its trips, what it lacks. Once for each text. */
+function narrowingIn(text: string): Narrowing | undefined {
+  const found = known.get(text)
+  if (found) return found
+  const [readOnly, ...lists] = text.split(' ')
+  const [trips = [], withheld = []] = lists.map((list) =>
+    list.slice(1, -1).split(',').filter(Boolean),
+  )
+  if (known.size >= maxKnown) known.clear()
+  const made = narrowingOf({ readOnly: readOnly === 't', trips: trips.map(Number), withheld })
+  known.set(text, made)
+  return made
+}
+
 /** Rows with a narrowing say what it is; others stay as they are, which costs nothing. */
 function withNarrowing(row: FoundRow): Found {
-  return row.stored ? { ...row, narrowing: narrowingOf(row.stored) } : row
+  return row.stored ? { ...row, narrowing: narrowingIn(row.stored) } : row
 }
 
 /**
