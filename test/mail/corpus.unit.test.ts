@@ -1,6 +1,7 @@
 /** Our own corpus: invented messages, each with what must be read of it, in `corpus/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ticketed } from '../../src/mail/reading/bookings/joined.ts'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 
@@ -19,7 +20,7 @@ const expected = (name: string) =>
 async function read(name: string) {
   const bytes = readFileSync(new URL(`${name}.eml`, folder))
   const { subject, doubt, reservations } = await parseMail(bytes)
-  return { subject, doubt, reservations }
+  return { subject, doubt, reservations: reservations.map(ticketed) }
 }
 
 describe('17 Inbound mail: the corpus', () => {

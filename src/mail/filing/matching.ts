@@ -2,6 +2,8 @@
  * Which object a reservation matches, and which ones a cancellation means (test/mail/again,
  * test/mail/updates).
  */
+
+import type { Ticket } from '../reading/reservation.ts'
 import {
   type BookingFacts,
   bookingFacts,
@@ -26,14 +28,21 @@ export interface PlannedPart {
   fields: StatedFields
   booking: Booking
   facts: BookingFacts
+  /** Those of the object, once the message has been filed. */
+  tickets: readonly Ticket[]
 }
+
+/** A part with the object that it updates, if any. */
+export type ObjectPart = PlannedPart & { object: FilingCandidate | undefined }
 
 export function partIn(reservation: ReportedReservation, trip: OpenTrip): PlannedPart {
   const fields = statedFields(reservation, trip)
   const facts = bookingFacts(reservation.kind, fields, trip.timezone)
   // A cancellation has the flight number as its leg.
   const number = facts.number || (reservation.kind === 'transportation' ? reservation.leg : '')
-  return { reservation, fields, booking: bookingOf(reservation), facts: { ...facts, number } }
+  const { tickets = [] } = reservation
+  const booking = bookingOf(reservation)
+  return { reservation, fields, booking, facts: { ...facts, number }, tickets }
 }
 
 type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail'>

@@ -1,9 +1,9 @@
 /** The whole parse of one message: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
 
+import { withTicketsOf } from './bookings/joined.ts'
 import { firstDay, isOtherwise, isSameEnd, isSameStart } from './bookings/one-booking.ts'
 import { reservationsOf } from './bookings/reservations.ts'
 import { bookingsOf, maxCompared, type Source } from './bookings/sources.ts'
-import { ticketed, withTicketsOf } from './bookings/tickets.ts'
 import { eventsIn } from './calendar/calendar.ts'
 import { Doubt } from './doubts.ts'
 import { withoutInventedTimes } from './kitinerary/values.ts'
@@ -42,7 +42,7 @@ function onceEach(found: Reservation[]): Reservation[] {
     }
     known.set(key, before ? withTicketsOf(before, one) : one)
   }
-  return [...known.values()].map(ticketed)
+  return [...known.values()]
 }
 
 async function readNodes(nodes: readonly Node[]): Promise<Source> {

@@ -21,11 +21,25 @@ export const reasons = {
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
+  cancelsPart: 'The email cancels part of the booking, of which it is not clear whose it is.',
+  unclearTicket: 'It is not clear whose seat, ticket or room of the booking the email changes.',
   severalNumbers: 'The email cancels only one of the confirmation numbers of the booking.',
   outdated: 'A newer email about this booking has already been processed.',
 } as const
 
 export type Reason = keyof typeof reasons
+
+/** A reason, and the object or the values that it is about; '' where the sentence says enough. */
+export interface Explanation {
+  reason: Reason
+  about: string
+}
+
+export const because = (reason: Reason, about = ''): Explanation => ({ reason, about })
+
+/** The sentence for the user: `The email cancels part of the booking: Tomas Reis.` */
+export const inWords = ({ reason, about }: Explanation): string =>
+  about === '' ? reasons[reason] : `${reasons[reason].replace(/\.$/, '')}: ${about}.`
 
 const named = new Map(Object.entries(reasons).map(([reason, sentence]) => [sentence, reason]))
 
