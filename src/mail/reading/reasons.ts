@@ -10,6 +10,7 @@ export const reasons = {
   postponed: 'The event was postponed and has no new date yet.',
   contradictory: 'The booking contains contradictory times.',
   otherReading: 'The calendar and the rest of this email disagree about the booking.',
+  unclearEvent: 'It is not clear whether an event in the calendar is part of the booking.',
   unknownAirport: 'An airport of the flight is not known.',
   unknownZone: 'The time zone of the booking is uncertain.',
   recurring: 'The calendar event takes place more than once.',
@@ -41,7 +42,11 @@ export const because = (reason: Reason, about = ''): Explanation => ({ reason, a
 export const inWords = ({ reason, about }: Explanation): string =>
   about === '' ? reasons[reason] : `${reasons[reason].replace(/\.$/, '')}: ${about}.`
 
-const named = new Map(Object.entries(reasons).map(([reason, sentence]) => [sentence, reason]))
+const named = Object.entries(reasons) as [Reason, string][]
 
-/** The name of a sentence; undefined for any other text. */
-export const reasonSaying = (sentence: string) => named.get(sentence as never) as Reason | undefined
+/** The name of a sentence, with or without what it is about; undefined for any other text. */
+export const reasonSaying = (text: string): Reason | undefined =>
+  named.find(([, sentence]) => {
+    const bare = sentence.replace(/\.$/, '')
+    return text === sentence || text.startsWith(`${bare}: `)
+  })?.[0]

@@ -57,8 +57,8 @@ export const isSameEnd = (one: Reservation, other: Reservation): boolean =>
 
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
 
-/** Whether the same thing is booked, apart from its times. */
-function thingsOf(one: Reservation, other: Reservation): number {
+/** Whether the same thing is booked, apart from its times: 1; another: -1; not known: 0. */
+export function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
   if (one.kind !== 'transportation') return likeness(a.name, b.name, isSameName)
   const numbers = likeness(a.transportNumber, b.transportNumber, isSameNumber)
@@ -143,19 +143,4 @@ export function mergedBooking(one: Reservation, other: Reservation): Reservation
     ...(tickets && { tickets }),
     fields,
   }
-}
-
-/** Whether events name a booking on its day, by its number or name, but none has its time. */
-export function isOtherwise(
-  events: readonly Reservation[],
-  bookings: readonly Reservation[],
-): boolean {
-  const isReported = (event: Reservation, booking: Reservation) =>
-    event.kind === booking.kind &&
-    firstDay(event) === firstDay(booking) &&
-    thingsOf(event, booking) === 1
-  return bookings.some((booking) => {
-    const own = events.filter((event) => isReported(event, booking))
-    return own.length > 0 && !own.some((event) => isSameStart(event, booking))
-  })
 }
