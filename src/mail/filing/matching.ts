@@ -3,6 +3,7 @@
  * test/mail/updates).
  */
 
+import { isSamePerson } from '../reading/bookings/people.ts'
 import type { Ticket } from '../reading/reservation.ts'
 import {
   type BookingFacts,
@@ -45,7 +46,7 @@ export function partIn(reservation: ReportedReservation, trip: OpenTrip): Planne
   return { reservation, fields, booking, facts: { ...facts, number }, tickets }
 }
 
-type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
+type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail' | 'said'>
 
 /** A part as an object that it would be. */
 export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => ({
@@ -53,6 +54,7 @@ export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => 
   bookings: [booking],
   facts: [facts],
   isOfMail: true,
+  said: null,
 })
 
 const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: BookingFacts) => boolean) =>
@@ -128,6 +130,18 @@ function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number 
   return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
 }
 
+/** Whether a passenger of the part is on that flight already, under an agency's number. */
+function isOnSameFlight({ facts, tickets }: PlannedPart, object: Known): boolean {
+  const isFlight = some(object, (other) => other.type === 'airplane' && isSameStart(other, facts))
+  const known = object.said?.tickets ?? []
+  return (
+    isFlight &&
+    tickets.some(({ name }) =>
+      known.some((other) => name && other.name && isSamePerson(name, other.name)),
+    )
+  )
+}
+
 /** How likely the object is this part of the reservation; 0: it is another one. */
 export function likeness(part: PlannedPart, object: Known): number {
   if (sharesNumber(part, object)) return likenessOfPart(part, object)
@@ -141,8 +155,13 @@ export function likeness(part: PlannedPart, object: Known): number {
   )
   if (booking.code === '' || numbered.length === 0) return 2
   // Two numbers of one provider are two bookings: two stays, two travellers.
-  return numbered.some((other) => isSameProvider(other, booking)) ? 0 : 1
+  const isOther = numbered.some((other) => isSameProvider(other, booking))
+  return isOther && !isOnSameFlight(part, object) ? 0 : 1
 }
+
+/** Whether the object is this part of the reservation by its number, wherever it stands now. */
+export const isKnownByNumber = (part: PlannedPart, object: Known): boolean =>
+  sharesNumber(part, object) && likenessOfPart(part, object) > 0
 
 /** Seconds between a part and an object, as it is now or as mail last reported it. */
 const apart = ({ facts }: PlannedPart, object: Known): number =>

@@ -12,6 +12,7 @@ import { isSupplement } from './changes.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import {
+  isKnownByNumber,
   likeness,
   matchUp,
   meantBy,
@@ -19,6 +20,7 @@ import {
   type PlannedPart,
   partIn,
 } from './matching.ts'
+import { objectInWords } from './object-in-words.ts'
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
 import { knownTickets, leftOf, withTickets } from './tickets.ts'
@@ -86,22 +88,46 @@ function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip
   return isInTime ? 'noTrip' : 'unknownZone'
 }
 
+/** The same part of a booking, by its number, in a trip that its dates have left. */
+function leftBehind(
+  reservation: ReportedReservation,
+  trips: readonly OpenTrip[],
+  known: KnownIn,
+): FilingCandidate | undefined {
+  if (reservation.isCancelled || reservation.start === undefined) return undefined
+  const knownIn = (trip: OpenTrip) => {
+    const here = known.get(trip.id) ?? []
+    const part = here.length > 0 && partIn(reservation, trip)
+    return part ? here.filter((object) => isKnownByNumber(part, object)) : []
+  }
+  const others = trips.filter((trip) => !fits(reservation, trip)).flatMap(knownIn)
+  const object = others.find((other) => !isCarried(other))
+  const isHere = () => trips.some((trip) => fits(reservation, trip) && knownIn(trip).length > 0)
+  return object && isHere() ? undefined : object
+}
+
 /** The one trip that all reservations belong to, and to no other; else the reason. */
 function oneTrip(
   reservations: readonly ReportedReservation[],
   trips: readonly OpenTrip[],
   known: KnownIn,
-): OpenTrip | Reason {
+): OpenTrip | Explanation {
   const found = new Set<OpenTrip>()
   for (const reservation of reservations) {
     const own = tripsOf(reservation, trips, known)
     const [trip] = own
-    if (!trip) return reasonOfNone(reservation, trips)
-    if (own.length > 1) return 'severalTrips'
+    const object = leftBehind(reservation, trips, known)
+    if (object) {
+      const isOld = object.said && isOlder(reservation, object.said)
+      return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
+    }
+    if (!trip) return because(reasonOfNone(reservation, trips))
+    if (own.length > 1) return because('severalTrips')
     found.add(trip)
   }
   const [trip] = found
-  return found.size === 1 && trip ? trip : found.size === 0 ? 'nothingFound' : 'differentTrips'
+  if (found.size === 1 && trip) return trip
+  return because(found.size === 0 ? 'nothingFound' : 'differentTrips')
 }
 
 /** Further passengers on a leg are not further legs. */
@@ -193,7 +219,7 @@ export function decide(
 ): FilingPlan | Explanation {
   const known = byTrip(facts.known)
   const trip = oneTrip(reservations, facts.trips, known)
-  if (typeof trip === 'string') return because(trip)
+  if ('reason' in trip) return trip
   const here = known.get(trip.id) ?? []
   const all = reservations.map((reservation) => partIn(reservation, trip))
   const booked = distinct(
