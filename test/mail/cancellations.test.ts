@@ -135,7 +135,9 @@ describe('17 Inbound mail: cancellations', () => {
     const { olga } = await cast()
     await file(olga, [flight()])
     const other = await makeTrip(olga, { starts: '2031-09-01', ends: '2031-09-05' })
-    await file(olga, [flight({ start: { local: '2031-09-01T08:00:00', zone: 'Europe/Lisbon' } })])
+    const named = { transport_number: 'AP123', provider_reservation_code: 'KX77QP' }
+    const body = { transportation_type: 'airplane', ...named }
+    await as(olga).post(`/v1/trip/${other.id}/transportations`, body)
     expect(await objectsIn(other.id, 'transportation')).toHaveLength(1)
     const { id } = await file(olga, [cancelled(flight())])
     expect(await whereIs(id)).toEqual(waitingFor(reasons.severalTrips))

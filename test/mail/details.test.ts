@@ -8,8 +8,8 @@ describe('17 Inbound mail: several passengers and rooms are one object', () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T07:10:00', offset: 0, zone: 'Europe/Lisbon' }
     await file(olga, [
-      flight({ fields: { seatNumber: '21A', seatClass: 'Economy' } }),
-      flight({ start, fields: { seatNumber: '21B', seatClass: 'Economy' } }),
+      flight({ tickets: [{ seat: '21A', seatClass: 'Economy' }] }),
+      flight({ start, tickets: [{ seat: '21B', seatClass: 'Economy' }] }),
     ])
     expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
       { seat_number: '21A, 21B', seat_class: 'Economy', departure_at: '2031-04-18T07:10:00Z' },
@@ -20,8 +20,8 @@ describe('17 Inbound mail: several passengers and rooms are one object', () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T13:00:00', offset: 0, zone: 'Europe/Lisbon' }
     await file(olga, [
-      stay({ fields: { roomType: 'Double' } }),
-      stay({ start, fields: { roomType: 'Single' } }),
+      stay({ tickets: [{ roomType: 'Double' }] }),
+      stay({ start, tickets: [{ roomType: 'Single' }] }),
     ])
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([{ room_type: 'Double, Single' }])
   })

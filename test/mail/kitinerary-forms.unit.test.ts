@@ -3,11 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
+import { ticketed } from '../../src/mail/reading/bookings/joined.ts'
 import { installedExtractor } from '../../src/mail/reading/kitinerary/installed-extractor.ts'
 import { readMarkup } from '../../src/mail/reading/parse.ts'
 import { extractedFlight, extractedStay, extractedTrain, qDateTime } from './extractor.ts'
 
-const read = (...nodes: unknown[]) => readMarkup(JSON.stringify(nodes))
+async function read(...nodes: unknown[]) {
+  const { doubt, reservations } = await readMarkup(JSON.stringify(nodes))
+  return { doubt, reservations: reservations.map(ticketed) }
+}
 
 describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
   it('a train has its coach, its seat, its class, its platform and the price of its ticket', async () => {

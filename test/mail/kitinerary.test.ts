@@ -55,7 +55,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
         leg: 'AP123',
         start: { local: '2031-04-18T08:10:00', zone: 'Europe/Lisbon', offset: 60 },
         end: { local: '2031-04-18T12:05:00', zone: 'Europe/Berlin', offset: 120 },
-        fields: { seatNumber: '21A' },
+        tickets: [{ seat: '21A' }],
       },
       {
         kind: 'hosting',
@@ -100,7 +100,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     const found = await parse(calendarMail('20310418T071000Z'))
     expect(found).toMatchObject({
       doubt: '',
-      reservations: [{ kind: 'transportation', leg: 'AP123', fields: { seatNumber: '21A' } }],
+      reservations: [{ kind: 'transportation', leg: 'AP123', tickets: [{ seat: '21A' }] }],
     })
     expect(await parse(calendarMail('20310418T081000Z'))).toMatchObject({
       doubt: reasons.otherReading,

@@ -4,6 +4,7 @@ import type { FilingCandidate } from '../../src/mail/filing/candidates.ts'
 import { partIn } from '../../src/mail/filing/matching.ts'
 import { prepareStarts } from '../../src/mail/filing/open-trips.ts'
 import { decide } from '../../src/mail/filing/plan.ts'
+import { ticketed } from '../../src/mail/reading/bookings/joined.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, db, premium } from '../world.ts'
@@ -60,7 +61,7 @@ async function priceOfTickets(count: number) {
     priceCurrency: 'EUR',
   }))
   const { reservations } = await parsed({ ...flightNumbered(1), reservedTicket })
-  return reservations.map(({ fields }) => fields.price)
+  return reservations.map((one) => ticketed(one).fields.price)
 }
 
 describe('17 Inbound mail: very many bookings', () => {

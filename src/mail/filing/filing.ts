@@ -12,7 +12,7 @@ import { itemKeys } from '../../core/parent-kinds.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
-import { type Reason, reasonSaying, reasons } from '../reading/reasons.ts'
+import { because, type Explanation, inWords, reasonSaying, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
@@ -86,17 +86,17 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
   return { id: found.id, ownerId, isNew: false, object }
 }
 
-async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingPlan | Reason> {
+async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingPlan | Explanation> {
   const { ownerId } = arrival
   const reservations = reportedIn(arrival)
   // Of a cancellation and its booking, delivered at once, the later one finds the other.
   await holdNames(tx.prisma, `filing of account ${ownerId}`)
   const trips = await holdTrips(tx, ownerId, reservations)
-  if (!trips) return 'tooMuchKnown'
+  if (!trips) return because('tooMuchKnown')
   await prepareStarts(reservations, trips)
   // Read after the wait, and therefore with everything filed meanwhile.
   const known = await holdCandidates(tx, trips, reservations)
-  if (!known) return 'tooMuchKnown'
+  if (!known) return because('tooMuchKnown')
   const tripIds = trips.map((trip) => trip.id)
   const cancellations = await cancelledBefore(tx.prisma, { id, ownerId, tripIds }, reservations)
   return decide(reservations, { trips, known, cancellations })
@@ -105,17 +105,17 @@ async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingP
 interface Outcome {
   object?: FiledObject | undefined
   /** Why it waits in the inbox, or why a part was left out. */
-  reason?: Reason
+  why?: Explanation
   problem?: unknown
 }
 
 /** Files a stored message, or returns the reason why it waits. */
 async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outcome> {
   const plan = await planFor(tx, id, arrival)
-  if (typeof plan === 'string') return { reason: plan }
+  if ('reason' in plan) return { why: plan }
   const [object] = await writePlan(tx, plan, arrival.ownerId)
   await fileEmail(tx.prisma, id, object ?? { kind: 'trip', id: plan.trip.id })
-  return plan.isOutdated ? { object, reason: 'outdated' } : { object }
+  return plan.isOutdated ? { object, why: because('outdated') } : { object }
 }
 
 /**
@@ -139,13 +139,13 @@ function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
     if (id === undefined) return earlier(tx, arrival)
     const waiting = { id, ownerId, isNew: true, object: undefined }
     if (doubt !== '') return { ...waiting, reason: reasonSaying(doubt) }
-    const { reason, ...filed } = await attempt<Outcome>(
+    const { why, ...filed } = await attempt<Outcome>(
       tx.prisma,
       () => fileStored(tx, id, arrival),
       // An error in its bookings must not lose the message.
-      (problem) => ({ reason: 'unstorable', problem }),
+      (problem) => ({ why: because('unstorable'), problem }),
     )
-    if (reason) await explainEmail(tx.prisma, id, reasons[reason])
-    return { ...waiting, ...filed, reason }
+    if (why) await explainEmail(tx.prisma, id, inWords(why))
+    return { ...waiting, ...filed, reason: why?.reason }
   })
 }

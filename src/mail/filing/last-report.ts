@@ -1,6 +1,6 @@
 /** An object as mail last reported it: stored with it, never exposed (test/mail/newer). */
 import { createHash } from 'node:crypto'
-import type { Reservation } from '../reading/reservation.ts'
+import type { Reservation, Ticket } from '../reading/reservation.ts'
 
 /** A reservation with the time as of which it is reported. */
 export type ReportedReservation = Reservation & { saidAt: string }
@@ -28,6 +28,8 @@ export interface LastReport {
   bookings: Booking[]
   /** The reported value of each field, even where it was not written; long text as its hash. */
   fields: Record<string, Value>
+  /** What each passenger, guest or room has; absent where no message names any. */
+  tickets?: readonly Ticket[]
 }
 
 const maxValueLength = 255

@@ -2,6 +2,9 @@
  * Which object a reservation matches, and which ones a cancellation means (test/mail/again,
  * test/mail/updates).
  */
+
+import { isSamePerson } from '../reading/bookings/people.ts'
+import type { Ticket } from '../reading/reservation.ts'
 import {
   type BookingFacts,
   bookingFacts,
@@ -26,17 +29,24 @@ export interface PlannedPart {
   fields: StatedFields
   booking: Booking
   facts: BookingFacts
+  /** Those of the object, once the message has been filed. */
+  tickets: readonly Ticket[]
 }
+
+/** A part with the object that it updates, if any. */
+export type ObjectPart = PlannedPart & { object: FilingCandidate | undefined }
 
 export function partIn(reservation: ReportedReservation, trip: OpenTrip): PlannedPart {
   const fields = statedFields(reservation, trip)
   const facts = bookingFacts(reservation.kind, fields, trip.timezone)
   // A cancellation has the flight number as its leg.
   const number = facts.number || (reservation.kind === 'transportation' ? reservation.leg : '')
-  return { reservation, fields, booking: bookingOf(reservation), facts: { ...facts, number } }
+  const { tickets = [] } = reservation
+  const booking = bookingOf(reservation)
+  return { reservation, fields, booking, facts: { ...facts, number }, tickets }
 }
 
-type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
+type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail' | 'said'>
 
 /** A part as an object that it would be. */
 export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => ({
@@ -44,6 +54,7 @@ export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => 
   bookings: [booking],
   facts: [facts],
   isOfMail: true,
+  said: null,
 })
 
 const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: BookingFacts) => boolean) =>
@@ -119,6 +130,18 @@ function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number 
   return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
 }
 
+/** Whether a passenger of the part is on that flight already, under an agency's number. */
+function isOnSameFlight({ facts, tickets }: PlannedPart, object: Known): boolean {
+  const isFlight = some(object, (other) => other.type === 'airplane' && isSameStart(other, facts))
+  const known = object.said?.tickets ?? []
+  return (
+    isFlight &&
+    tickets.some(({ name }) =>
+      known.some((other) => name && other.name && isSamePerson(name, other.name)),
+    )
+  )
+}
+
 /** How likely the object is this part of the reservation; 0: it is another one. */
 export function likeness(part: PlannedPart, object: Known): number {
   if (sharesNumber(part, object)) return likenessOfPart(part, object)
@@ -132,8 +155,13 @@ export function likeness(part: PlannedPart, object: Known): number {
   )
   if (booking.code === '' || numbered.length === 0) return 2
   // Two numbers of one provider are two bookings: two stays, two travellers.
-  return numbered.some((other) => isSameProvider(other, booking)) ? 0 : 1
+  const isOther = numbered.some((other) => isSameProvider(other, booking))
+  return isOther && !isOnSameFlight(part, object) ? 0 : 1
 }
+
+/** Whether the object is this part of the reservation by its number, wherever it stands now. */
+export const isKnownByNumber = (part: PlannedPart, object: Known): boolean =>
+  sharesNumber(part, object) && likenessOfPart(part, object) > 0
 
 /** Seconds between a part and an object, as it is now or as mail last reported it. */
 const apart = ({ facts }: PlannedPart, object: Known): number =>

@@ -12,6 +12,7 @@ import { type Booking, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './matching.ts'
 import type { FilingPlan } from './plan.ts'
 import { lacksTime } from './stated-fields.ts'
+import { rememberedTickets } from './tickets.ts'
 
 /** More than the agencies that sell one booking. */
 const maxBookings = 10
@@ -39,11 +40,11 @@ function bookingsWith(
 
 /** The columns in which an object keeps the last report of its messages. */
 function remembering(
-  { reservation, booking }: PlannedPart,
+  { reservation, booking, tickets }: PlannedPart,
   said: Omit<LastReport, 'bookings'>,
   bookings: Booking[] = [booking],
 ): StoredFields {
-  const whole: LastReport = { ...said, bookings }
+  const whole: LastReport = { ...said, bookings, ...rememberedTickets(tickets) }
   return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
 }
 
@@ -66,9 +67,11 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields
     ? (said ?? { saidAt: new Date(0).toISOString() })
     : ageOf(part)
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: reported }
-  const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
-  // Without its time, the new key would identify it less exactly.
-  const isCalledWorse = object.isOfMail && lacksTime(part.reservation)
+  const { isCancelled } = part.reservation
+  const bookings = isCancelled ? [...object.bookings] : bookingsWith(part, object)
+  const { reservationKey: key, ...rest } = remembering(part, now, bookings)
+  // Without its time or its names, the new key would identify it less exactly.
+  const isCalledWorse = isCancelled || (object.isOfMail && lacksTime(part.reservation))
   return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }
 

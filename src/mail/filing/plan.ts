@@ -3,16 +3,27 @@
  * (test/mail/filing).
  */
 
-import { withSeatsOf } from '../reading/bookings/tickets.ts'
-import type { Reason } from '../reading/reasons.ts'
+import { withTicketsOf } from '../reading/bookings/joined.ts'
+import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
+import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
-import { asKnown, likeness, matchUp, meantBy, type PlannedPart, partIn } from './matching.ts'
+import {
+  isKnownByNumber,
+  likeness,
+  matchUp,
+  meantBy,
+  type ObjectPart,
+  type PlannedPart,
+  partIn,
+} from './matching.ts'
+import { objectInWords } from './object-in-words.ts'
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
+import { knownTickets, leftOf, withTickets } from './tickets.ts'
 
 /** The stored facts about the reservations of a message. */
 export interface FilingFacts {
@@ -26,7 +37,7 @@ export interface FilingFacts {
 export interface FilingPlan {
   trip: OpenTrip
   /** In the order of the message, each with the object that it updates, if any. */
-  parts: (PlannedPart & { object: FilingCandidate | undefined })[]
+  parts: ObjectPart[]
   deleted: FilingCandidate[]
   /** Whether a newer message has already reported a part, which is therefore left out. */
   isOutdated: boolean
@@ -77,84 +88,67 @@ function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip
   return isInTime ? 'noTrip' : 'unknownZone'
 }
 
+/** The same part of a booking, by its number, in a trip that its dates have left. */
+function leftBehind(
+  reservation: ReportedReservation,
+  trips: readonly OpenTrip[],
+  known: KnownIn,
+): FilingCandidate | undefined {
+  if (reservation.isCancelled || reservation.start === undefined) return undefined
+  const knownIn = (trip: OpenTrip) => {
+    const here = known.get(trip.id) ?? []
+    const part = here.length > 0 && partIn(reservation, trip)
+    return part ? here.filter((object) => isKnownByNumber(part, object)) : []
+  }
+  const others = trips.filter((trip) => !fits(reservation, trip)).flatMap(knownIn)
+  const object = others.find((other) => !isCarried(other))
+  const isHere = () => trips.some((trip) => fits(reservation, trip) && knownIn(trip).length > 0)
+  return object && isHere() ? undefined : object
+}
+
 /** The one trip that all reservations belong to, and to no other; else the reason. */
 function oneTrip(
   reservations: readonly ReportedReservation[],
   trips: readonly OpenTrip[],
   known: KnownIn,
-): OpenTrip | Reason {
+): OpenTrip | Explanation {
   const found = new Set<OpenTrip>()
   for (const reservation of reservations) {
     const own = tripsOf(reservation, trips, known)
     const [trip] = own
-    if (!trip) return reasonOfNone(reservation, trips)
-    if (own.length > 1) return 'severalTrips'
+    const object = leftBehind(reservation, trips, known)
+    if (object) {
+      const isOld = object.said && isOlder(reservation, object.said)
+      return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
+    }
+    if (!trip) return because(reasonOfNone(reservation, trips))
+    if (own.length > 1) return because('severalTrips')
     found.add(trip)
   }
   const [trip] = found
-  return found.size === 1 && trip ? trip : found.size === 0 ? 'nothingFound' : 'differentTrips'
-}
-
-/** A part with the seats that another passenger of it has. */
-function withSeats(part: PlannedPart, { reservation: other }: PlannedPart): PlannedPart {
-  const { reservation, fields } = part
-  return {
-    ...part,
-    reservation: { ...reservation, fields: withSeatsOf(reservation.fields, other.fields) },
-    fields: withSeatsOf(fields, other.fields),
-  }
+  if (found.size === 1 && trip) return trip
+  return because(found.size === 0 ? 'nothingFound' : 'differentTrips')
 }
 
 /** Further passengers on a leg are not further legs. */
-function distinct(parts: readonly PlannedPart[]): PlannedPart[] {
+function distinct(parts: readonly PlannedPart[], trip: OpenTrip): PlannedPart[] {
   const seen = new Map<string, PlannedPart>()
   for (const part of parts) {
     const { kind, provider, code, leg, fields } = part.reservation
     const name = fields.name ?? fields.departureDescription
     const { startsAt } = part.facts
     const key = JSON.stringify([kind, provider, code, leg, startsAt, name]).toLowerCase()
-    const before = seen.get(key)
-    seen.set(key, before ? withSeats(before, part) : part)
+    const { reservation } = seen.get(key) ?? {}
+    const both = reservation && withTicketsOf(reservation, part.reservation)
+    seen.set(key, both ? partIn(both, trip) : part)
   }
   return [...seen.values()]
 }
 
-/** The objects that the cancellations of a message delete, unless it books them anew. */
-function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
-  const deleted = new Set<FilingCandidate>()
-  let isOutdated = false
-  for (const part of cancelling) {
-    for (const object of meantBy(part, here)) {
-      if (object.said && isOlder(part.reservation, object.said)) isOutdated = true
-      else deleted.add(object)
-    }
-  }
-  return { deleted, isOutdated }
-}
-
-/** Whether the object is also known by a number that none of these cancels. */
-function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedPart[]): boolean {
-  const codes = new Set(cancelling.map(({ booking }) => booking.code))
+/** Whether a newer message has reported the object. */
+function isOutdatedPart(part: PlannedPart, { said, ...object }: FilingCandidate): boolean {
   return (
-    said?.bookings.some(({ code, isUid }) => code !== '' && !isUid && !codes.has(code)) ?? false
-  )
-}
-
-/** Whether a newer message has reported or cancelled the part. */
-function isOutdatedPart(
-  part: PlannedPart,
-  object: FilingCandidate | undefined,
-  cancelling: readonly PlannedPart[],
-): boolean {
-  const { reservation } = part
-  if (object) {
-    const { said } = object
-    return said !== null && !isSupplement(part, object) && isOlder(reservation, said)
-  }
-  return cancelling.some(
-    (cancellation) =>
-      isOlder(reservation, cancellation.reservation) &&
-      meantBy(cancellation, [asKnown(part)]).length > 0,
+    said !== null && !isSupplement(part, { said, ...object }) && isOlder(part.reservation, said)
   )
 }
 
@@ -178,33 +172,76 @@ function untimely(
   return isBackwards ? 'contradictory' : undefined
 }
 
+/** The parts with their tickets and those that others have in the objects that they update. */
+function ticketedParts(
+  parts: readonly ObjectPart[],
+  found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
+  trip: OpenTrip,
+): ObjectPart[] | Explanation {
+  const ticketed: ObjectPart[] = []
+  for (const { object, ...part } of parts) {
+    const known = object ? knownTickets(object) : []
+    const cancelling = object && found.get(object)
+    const left = cancelling ? leftOf(known, cancelling, part.reservation.tickets) : known
+    if (typeof left === 'string') return because('cancelsPart', left)
+    const now = withTickets(part, object, left, trip)
+    if (typeof now === 'string') return because('unclearTicket', now)
+    ticketed.push({ ...now, object })
+  }
+  return ticketed
+}
+
+/** The parts that no newer message has reported or cancelled, each with its object. */
+function currentParts(
+  booked: readonly PlannedPart[],
+  before: ReadonlyMap<PlannedPart, FilingCandidate>,
+  earlier: readonly PlannedPart[],
+): { parts: ObjectPart[]; isOutdated: boolean } | Explanation {
+  const parts: ObjectPart[] = []
+  let isOutdated = false
+  for (const part of booked) {
+    const object = before.get(part)
+    const reason = untimely(part, object)
+    if (reason) return because(reason)
+    const left = object ? part : uncancelled(part, earlier)
+    if (left && 'about' in left) return left
+    const isCurrent = left && !(object && isOutdatedPart(part, object))
+    if (isCurrent) parts.push({ ...left, object })
+    if (!isCurrent || left !== part) isOutdated = true
+  }
+  return { parts, isOutdated }
+}
+
 /** The plan for a message. */
 export function decide(
   reservations: readonly ReportedReservation[],
   facts: FilingFacts,
-): FilingPlan | Reason {
+): FilingPlan | Explanation {
   const known = byTrip(facts.known)
   const trip = oneTrip(reservations, facts.trips, known)
-  if (typeof trip === 'string') return trip
+  if ('reason' in trip) return trip
   const here = known.get(trip.id) ?? []
   const all = reservations.map((reservation) => partIn(reservation, trip))
-  const booked = distinct(all.filter(({ reservation }) => !reservation.isCancelled))
+  const booked = distinct(
+    all.filter(({ reservation }) => !reservation.isCancelled),
+    trip,
+  )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
   const before = matchUp(booked, here)
   const earlier = facts.cancellations.map((reservation) => partIn(reservation, trip))
-  for (const part of booked) {
-    const reason = untimely(part, before.get(part))
-    if (reason) return reason
-  }
-  const parts = booked.filter((part) => !isOutdatedPart(part, before.get(part), earlier))
-  const cancelled = cancelledBy(cancelling, here)
-  const kept = new Set(before.values())
+  const current = currentParts(booked, before, earlier)
+  if ('about' in current) return current
+  const { parts } = current
+  const { found, ...cancelled } = cancelledBy(cancelling, here)
   // A booking that the message cancels and books anew is an update of the same object.
-  const deleted = [...cancelled.deleted].filter((object) => !kept.has(object))
-  if (parts.length + deleted.length > maxReservations) return 'tooMany'
-  if (deleted.some((object) => hasOtherNumber(object, cancelling))) return 'severalNumbers'
-  const isOutdated = cancelled.isOutdated || parts.length < booked.length
-  if (isOutdated && parts.length + deleted.length === 0) return 'outdated'
-  const planned = parts.map((part) => ({ ...part, object: before.get(part) }))
-  return { trip, parts: planned, deleted, isOutdated }
+  const objects = cancelledObjects(found, new Set(before.values()), trip)
+  if ('about' in objects) return objects
+  const { deleted, reduced } = objects
+  if (parts.length + deleted.length + reduced.length > maxReservations) return because('tooMany')
+  const isOutdated = current.isOutdated || cancelled.isOutdated
+  const isNothing = parts.length + deleted.length + reduced.length === 0
+  if (isOutdated && isNothing) return because('outdated')
+  const ticketed = ticketedParts(parts, found, trip)
+  if ('about' in ticketed) return ticketed
+  return { trip, parts: [...ticketed, ...reduced], deleted, isOutdated }
 }

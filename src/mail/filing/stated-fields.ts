@@ -1,6 +1,6 @@
 /** The fields of an object that a message states (test/mail/filing). */
 import type { StoredFields } from '../../core/store/writes.ts'
-import type { Reservation } from '../reading/reservation.ts'
+import type { Reservation, ReservationFields } from '../reading/reservation.ts'
 import { isDay, offsetAt } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import { filedKinds } from './kinds.ts'
@@ -43,11 +43,17 @@ function statedTimes(reservation: Reservation, trip: OpenTrip): StatedFields {
   }
 }
 
-/** All stated fields; an empty value counts as not stated. */
-export function statedFields(reservation: Reservation, trip: OpenTrip): StatedFields {
-  const given = Object.entries(reservation.fields).filter(([name, value]) => {
+/** The values that may be written in the trip; an empty one counts as not stated. */
+export function statedValues(fields: ReservationFields, trip: OpenTrip): StatedFields {
+  const given = Object.entries(fields).filter(([name, value]) => {
     if (value === '' || value === null) return false
     return trip.canEditExpenses || (name !== 'price' && name !== 'currency')
   })
-  return { ...Object.fromEntries(given), ...statedTimes(reservation, trip) }
+  return Object.fromEntries(given)
 }
+
+/** All stated fields, but for what tickets state. */
+export const statedFields = (reservation: Reservation, trip: OpenTrip): StatedFields => ({
+  ...statedValues(reservation.fields, trip),
+  ...statedTimes(reservation, trip),
+})

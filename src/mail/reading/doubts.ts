@@ -3,10 +3,13 @@ import type { Reason } from './reasons.ts'
 
 export class Doubt extends Error {
   readonly reason: Reason
+  /** The values that it is about. */
+  readonly about: string
 
-  constructor(reason: Reason) {
+  constructor(reason: Reason, about = '') {
     super(reason)
     this.reason = reason
+    this.about = about
   }
 }
 

@@ -1,9 +1,10 @@
 /** The whole parse of one message: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
 
-import { firstDay, isOtherwise, isSameEnd, isSameStart } from './bookings/one-booking.ts'
+import { eventsBeside } from './bookings/events-beside.ts'
+import { withTicketsOf } from './bookings/joined.ts'
+import { firstDay, isSameEnd, isSameStart } from './bookings/one-booking.ts'
 import { reservationsOf } from './bookings/reservations.ts'
 import { bookingsOf, maxCompared, type Source } from './bookings/sources.ts'
-import { ticketed, withTicketsOf } from './bookings/tickets.ts'
 import { eventsIn } from './calendar/calendar.ts'
 import { Doubt } from './doubts.ts'
 import { withoutInventedTimes } from './kitinerary/values.ts'
@@ -17,7 +18,7 @@ import {
 import { formsIn, jsonNodes } from './markup/page.ts'
 import { plainNodes } from './markup/plain-nodes.ts'
 import { type MessageContent, readMessage, visibleText } from './mime/message.ts'
-import { reasons } from './reasons.ts'
+import { because, inWords, reasons } from './reasons.ts'
 import { maxReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { forgetZones } from './times/kept-zones.ts'
 import { isDoubtfulUtc, maxText } from './times/utc-times.ts'
@@ -42,7 +43,7 @@ function onceEach(found: Reservation[]): Reservation[] {
     }
     known.set(key, before ? withTicketsOf(before, one) : one)
   }
-  return [...known.values()].map(ticketed)
+  return [...known.values()]
 }
 
 async function readNodes(nodes: readonly Node[]): Promise<Source> {
@@ -96,24 +97,29 @@ const calendarsIn = ({ calendars, attached }: MessageContent): MessageContent['c
 const textOf = ({ html, text, attached }: MessageContent): string =>
   [text, visibleText(html, maxText), ...attached.map(textOf)].join('\n')
 
-/** Throws a Doubt where the calendars disagree; one that cannot be read is ignored. */
-async function compareCalendars(
+/**
+ * The events that are something else than the bookings in the markup. Throws a Doubt where the two
+ * disagree; a calendar that cannot be read is ignored.
+ */
+async function furtherEvents(
   content: MessageContent,
   markup: readonly Reservation[],
-): Promise<void> {
+): Promise<Reservation[]> {
   const confirmed = markup.filter(({ isCancelled }) => !isCancelled)
-  if (confirmed.length === 0) return
+  if (confirmed.length === 0) return []
   const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
   if (events.some(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
   if (events.length * confirmed.length > maxCompared) throw new Doubt('tooMany')
-  if (isOtherwise(events, confirmed)) throw new Doubt('otherReading')
+  return eventsBeside(events, confirmed)
 }
 
 async function read(content: MessageContent): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(content, markupBudget()))
-  // If both are present, they describe the same booking, and the markup has more details.
-  const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(content), content.date)
-  await compareCalendars(content, markup)
+  // Of the same booking, the markup has more details.
+  const found =
+    markup.length > 0
+      ? [...markup, ...(await furtherEvents(content, markup))]
+      : await eventsIn(calendarsIn(content), content.date)
   if (isDoubtfulUtc(found, () => textOf(content))) throw new Doubt('contradictory')
   return found
 }
@@ -128,8 +134,8 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBoo
     return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
     // For broken markup and calendars, the libraries throw errors of their own.
-    const reason = error instanceof Doubt ? error.reason : 'incomplete'
-    return { reservations: [], doubt: reasons[reason] }
+    const why = error instanceof Doubt ? error : because('incomplete')
+    return { reservations: [], doubt: inWords(why) }
   } finally {
     forgetZones()
   }

@@ -10,6 +10,7 @@ export const reasons = {
   postponed: 'The event was postponed and has no new date yet.',
   contradictory: 'The booking contains contradictory times.',
   otherReading: 'The calendar and the rest of this email disagree about the booking.',
+  unclearEvent: 'It is not clear whether an event in the calendar is part of the booking.',
   unknownAirport: 'An airport of the flight is not known.',
   unknownZone: 'The time zone of the booking is uncertain.',
   recurring: 'The calendar event takes place more than once.',
@@ -20,14 +21,33 @@ export const reasons = {
   tooMuchKnown: 'Your trips contain too much that this booking would have to be compared with.',
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
+  standsElsewhere: 'The booking is in another trip, on other dates, and still stands there.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
+  cancelsPart: 'The email cancels part of the booking, of which it is not clear whose it is.',
+  unclearTicket: 'It is not clear whose seat, ticket or room of the booking the email changes.',
   severalNumbers: 'The email cancels only one of the confirmation numbers of the booking.',
   outdated: 'A newer email about this booking has already been processed.',
 } as const
 
 export type Reason = keyof typeof reasons
 
-const named = new Map(Object.entries(reasons).map(([reason, sentence]) => [sentence, reason]))
+/** A reason, and the object or the values that it is about; '' where the sentence says enough. */
+export interface Explanation {
+  reason: Reason
+  about: string
+}
 
-/** The name of a sentence; undefined for any other text. */
-export const reasonSaying = (sentence: string) => named.get(sentence as never) as Reason | undefined
+export const because = (reason: Reason, about = ''): Explanation => ({ reason, about })
+
+/** The sentence for the user: `The email cancels part of the booking: Tomas Reis.` */
+export const inWords = ({ reason, about }: Explanation): string =>
+  about === '' ? reasons[reason] : `${reasons[reason].replace(/\.$/, '')}: ${about}.`
+
+const named = Object.entries(reasons) as [Reason, string][]
+
+/** The name of a sentence, with or without what it is about; undefined for any other text. */
+export const reasonSaying = (text: string): Reason | undefined =>
+  named.find(([, sentence]) => {
+    const bare = sentence.replace(/\.$/, '')
+    return text === sentence || text.startsWith(`${bare}: `)
+  })?.[0]

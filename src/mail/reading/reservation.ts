@@ -22,19 +22,30 @@ export type ReservationKind = (typeof reservationKinds)[number]
 /** Fields of the object to be, named as in its input type. */
 export type ReservationFields = Record<string, string | number | boolean | null>
 
-/** What one passenger or guest has of a reservation; '' where it is not stated. */
+export interface Paid {
+  price: number
+  /** ISO 4217. */
+  currency: string
+}
+
+/** What one passenger, guest or room has of a reservation; what is not stated is absent. */
 export interface Ticket {
-  /** Differs between tickets, but not between two copies of the same one. */
-  key: string
-  number: string
-  seat: string
+  /** Of the passenger or guest. */
+  name?: string
+  /** Of the ticket. */
+  number?: string
+  seat?: string
   /** The coach of a train, the block of a theatre. */
-  section: string
-  row: string
-  seatClass: string
-  roomType: string
-  roomNumber: string
-  money: { price: number; currency: string } | undefined
+  section?: string
+  row?: string
+  seatClass?: string
+  roomType?: string
+  roomNumber?: string
+  description?: string
+  /** Its own price. */
+  money?: Paid
+  /** The total of a reservation with this ticket alone: its own price, or that of all tickets. */
+  total?: Paid
 }
 
 /** One stay, leg or visit. */
@@ -54,9 +65,9 @@ export interface Reservation {
   saidAt?: string | undefined
   /** SEQUENCE of a calendar event: a higher one is newer, whatever its date. */
   sequence?: number | undefined
-  /** What each passenger or guest has, until they are combined (tickets.ts). */
+  /** What each passenger, guest or room has; of a cancellation, whom it names. */
   tickets?: readonly Ticket[]
-  /** Without times and zones, which are `start` and `end`. */
+  /** Without times and zones, which are `start` and `end`, and without what tickets state. */
   fields: ReservationFields
 }
 

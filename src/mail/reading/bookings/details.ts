@@ -5,7 +5,7 @@ import { type Location, postalAddress, textOfValue, thingOf } from '../markup/ma
 import type { Moment, ReservationFields } from '../reservation.ts'
 import { endAfter } from '../times/durations.ts'
 import { zoneOf } from '../times/zones.ts'
-import { labelledLines } from './tickets.ts'
+import { labelledLines } from './joined.ts'
 
 const firstText = (...values: unknown[]) =>
   values.map((value) => textOfValue(value)).find(Boolean) ?? ''
@@ -71,7 +71,7 @@ function count(node: Node, ...names: string[]): string {
 }
 
 /** Details of a stay: what is booked, and for how many. */
-export function detailsOfStay(node: Node): ReservationFields {
+export function detailsOfStay(node: Node): string {
   const [adults, children] = [count(node, 'numAdults'), count(node, 'numChildren')]
   const guests = adults === '' ? count(node, 'partySize') : ''
   const description = [
@@ -83,15 +83,12 @@ export function detailsOfStay(node: Node): ReservationFields {
       ['Guests', guests],
     ]),
   ]
-  const lines = description.filter(Boolean).join('\n')
-  return lines === '' ? {} : { description: lines }
+  return description.filter(Boolean).join('\n')
 }
 
 /** Details of a table or an event: for how many. */
-export function detailsOfVisit(node: Node): ReservationFields {
-  const description = labelledLines([['Guests', count(node, 'partySize', 'numSeats')]])
-  return description === '' ? {} : { description }
-}
+export const detailsOfVisit = (node: Node): string =>
+  labelledLines([['Guests', count(node, 'partySize', 'numSeats')]])
 
 /** Where an event is: its venue, and the address of that. */
 export function venueOf({ name, address }: Location, event: Node): string {

@@ -6,6 +6,8 @@
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayOf, instantOf, isDay } from '../times/instants.ts'
+import { ticketed } from './joined.ts'
+import { updatedTickets } from './people.ts'
 
 /** Whether two texts mean one thing: 1; another: -1; 0 where one of them is missing. */
 function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) => boolean): number {
@@ -55,8 +57,8 @@ export const isSameEnd = (one: Reservation, other: Reservation): boolean =>
 
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
 
-/** Whether the same thing is booked, apart from its times. */
-function thingsOf(one: Reservation, other: Reservation): number {
+/** Whether the same thing is booked, apart from its times: 1; another: -1; not known: 0. */
+export function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
   if (one.kind !== 'transportation') return likeness(a.name, b.name, isSameName)
   const numbers = likeness(a.transportNumber, b.transportNumber, isSameNumber)
@@ -119,8 +121,8 @@ const more = (one: Moment | undefined, other: Moment | undefined) =>
   exactness(other) > exactness(one) ? other : one
 
 /** How many details a booking has, besides its times. */
-export const richness = ({ fields }: Reservation) =>
-  Object.values(fields).filter((value) => value !== null && value !== '').length
+export const richness = (booking: Reservation) =>
+  Object.values(ticketed(booking).fields).filter((value) => value !== null && value !== '').length
 
 /** The more detailed of two, with times and texts that only the other one has. */
 export function mergedBooking(one: Reservation, other: Reservation): Reservation {
@@ -129,6 +131,7 @@ export function mergedBooking(one: Reservation, other: Reservation): Reservation
     const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
     if (isMissing && name !== 'currency') fields[name] = value
   }
+  const tickets = updatedTickets(other.tickets ?? [], one.tickets ?? []) ?? one.tickets
   // A repeated booking keeps its age.
   const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
   return {
@@ -137,21 +140,7 @@ export function mergedBooking(one: Reservation, other: Reservation): Reservation
     code: one.code || other.code,
     start: more(one.start, other.start),
     end: more(one.end, other.end),
+    ...(tickets && { tickets }),
     fields,
   }
-}
-
-/** Whether events name a booking on its day, by its number or name, but none has its time. */
-export function isOtherwise(
-  events: readonly Reservation[],
-  bookings: readonly Reservation[],
-): boolean {
-  const isReported = (event: Reservation, booking: Reservation) =>
-    event.kind === booking.kind &&
-    firstDay(event) === firstDay(booking) &&
-    thingsOf(event, booking) === 1
-  return bookings.some((booking) => {
-    const own = events.filter((event) => isReported(event, booking))
-    return own.length > 0 && !own.some((event) => isSameStart(event, booking))
-  })
 }

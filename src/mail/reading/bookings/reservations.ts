@@ -21,24 +21,25 @@ import {
 } from './details.ts'
 import { car, journeys } from './journeys.ts'
 import { nightsOf } from './nights.ts'
-import { ticketsOf, totalOf } from './tickets.ts'
+import { identitiesOf, ticketsOf } from './tickets.ts'
 
 type Common = Pick<Reservation, 'code' | 'isCancelled' | 'saidAt' | 'tickets'>
 
-/** What reservations of all kinds say. */
-function common(node: Node): Common & { fields: ReservationFields } {
+/** What reservations of all kinds say, this description among it. */
+function common(node: Node, description?: string): Common & { fields: ReservationFields } {
   const code = textOfValue(
     node.reservationNumber ??
       node.reservationId ??
       node.confirmationNumber ??
       node.airlineConfirmation,
   )
+  const { tickets, fields } = ticketsOf(node, description)
   return {
     code,
     isCancelled: isCancelledBy(node),
     saidAt: saidAtOf(node),
-    tickets: ticketsOf(node),
-    fields: { providerReservationCode: code, ...totalOf(node) },
+    tickets,
+    fields: { providerReservationCode: code, ...fields },
   }
 }
 
@@ -48,13 +49,18 @@ function common(node: Node): Common & { fields: ReservationFields } {
  */
 async function cancelled(
   kind: ReservationKind,
-  { code, saidAt }: Common,
+  { code, saidAt, tickets = [] }: Common,
   provider: string,
   node: Node,
 ): Promise<Reservation[]> {
   surely(code, 'incomplete')
   const parts = await namedParts(kind, node)
-  return parts.map((part) => ({ kind, isCancelled: true, provider, code, saidAt, ...part }))
+  const whose = identitiesOf(tickets)
+  return parts.map((part) => ({
+    ...{ kind, isCancelled: true, provider, code, saidAt },
+    ...part,
+    ...whose,
+  }))
 }
 
 const providerOf = (node: Node, of: Node) =>
@@ -87,7 +93,7 @@ async function transportations(node: Node): Promise<Reservation[]> {
 }
 
 async function hosting(node: Node): Promise<Reservation[]> {
-  const { fields: known, ...shared } = common(node)
+  const { fields: known, ...shared } = common(node, detailsOfStay(node))
   const location = locationOf(node.reservationFor)
   const provider = textOfValue(node.provider ?? node.broker) || location.name
   if (shared.isCancelled) return cancelled('hosting', shared, provider, node)
@@ -97,7 +103,6 @@ async function hosting(node: Node): Promise<Reservation[]> {
     ...known,
     name: surely(location.name, 'incomplete'),
     ...{ address, latitude, longitude, phone, website },
-    ...detailsOfStay(node),
   }
   return [{ ...shared, kind: 'hosting', provider, leg: '', ...span, fields }]
 }
@@ -118,7 +123,7 @@ function event(node: Node, about: Node, { zone, country }: Location): Span {
 }
 
 async function activity(node: Node): Promise<Reservation[]> {
-  const { fields: known, ...shared } = common(node)
+  const { fields: known, ...shared } = common(node, detailsOfVisit(node))
   const isTable = typeOf(node) === 'FoodEstablishmentReservation'
   const about = thingOf(node.reservationFor)
   const location = locationOf(isTable ? about : about.location)
@@ -141,7 +146,6 @@ async function activity(node: Node): Promise<Reservation[]> {
     address: isTable ? location.address : venueOf(location, about),
     ...{ latitude, longitude, phone, website },
     allDay: !isTable && isDay(start),
-    ...detailsOfVisit(node),
   }
   return [{ ...shared, kind: 'activity', provider, leg: start.local, start, end, fields }]
 }

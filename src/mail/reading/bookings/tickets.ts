@@ -1,16 +1,17 @@
 /**
- * What each passenger or guest has of one leg, stay or show: a ticket, a seat, a type of stay.
- * Those of several are combined (test/mail/corpus).
+ * What each passenger, guest or room has of one leg, stay or show: a ticket, a seat, a type of room
+ * (test/mail/corpus). `people.ts` says whose ticket is whose, `joined.ts` shows all of them as one.
  */
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { moneyOf, textOfValue, thingOf } from '../markup/markup-values.ts'
-import type { Reservation, ReservationFields, Ticket } from '../reservation.ts'
+import type { Paid, Ticket } from '../reservation.ts'
 
-type Money = NonNullable<Ticket['money']>
-
-const maxTickets = 250
+/** Tickets of one reservation that are read. */
+export const maxTickets = 250
 /** Characters of combined values. */
 const maxLength = 255
+/** Characters of a description that each ticket has of its own. */
+const maxDescription = 4_000
 
 /** Different texts of a list, in their order: `21A, 21B`. */
 export function together(texts: readonly string[]): string {
@@ -26,7 +27,7 @@ export function together(texts: readonly string[]): string {
 const textsOf = (values: unknown) => together(listOf(values).map((one) => textOfValue(one)))
 
 /** A price that is one for all: not one per night, and not one of several components. */
-function specified(node: Node): Money | undefined {
+function specified(node: Node): Paid | undefined {
   const all = listOf(node.priceSpecification)
   const [one] = all
   if (all.length !== 1 || !isNode(one)) return undefined
@@ -36,9 +37,30 @@ function specified(node: Node): Money | undefined {
 }
 
 /** The total price of a reservation. */
-export const totalOf = (node: Node): Money | undefined => moneyOf(node) ?? specified(node)
+const totalOf = (node: Node): Paid | undefined => moneyOf(node) ?? specified(node)
 
-function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
+/** `Ann Reis & Bob Reis` names two; `Reis, Ann` and `Ortega y Gasset` name one. */
+function namesIn(text: string): string[] {
+  const [one = '', ...more] = text.split(/\s*[;&+]\s*|\s+(?:and|und)\s+/i)
+  const listed = one.split(/\s*,\s*/)
+  const isList = listed.length > 1 && listed.every((name) => /\S\s+\S/.test(name))
+  return [...(isList ? listed : [one]), ...more.flatMap(namesIn)].filter((name) => name !== '')
+}
+
+/** The names of the passengers or guests that a reservation or ticket is for. */
+function namesOf(people: unknown): string[] {
+  const names = listOf(people).flatMap((person) => {
+    const { givenName, familyName } = thingOf(person)
+    const parts = [textOfValue(givenName), textOfValue(familyName)].filter(Boolean).join(' ')
+    return namesIn(textOfValue(person) || parts)
+  })
+  return [...new Set(names)]
+}
+
+const stated = (ticket: Ticket): Ticket =>
+  Object.fromEntries(Object.entries(ticket).filter(([, value]) => value && value !== ''))
+
+function ticketOf(node: Node, ticket: Node): Ticket {
   const seats = listOf(ticket.ticketedSeat).map((seat) => (isNode(seat) ? seat : { name: seat }))
   const of = (name: string) => textsOf(seats.map((seat) => thingOf(seat)[name]))
   const own = (...names: string[]) => {
@@ -48,6 +70,7 @@ function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
     return textsOf(values.find((value) => textsOf(value) !== ''))
   }
   const { priceCurrency = node.priceCurrency } = ticket
+  const money = totalOf({ ...ticket, priceCurrency })
   return {
     number: textOfValue(ticket.ticketNumber),
     seat: of('seatNumber') || own('airplaneSeat', 'seatNumber') || of('name'),
@@ -56,108 +79,54 @@ function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
     seatClass: of('seatingType') || own('airplaneSeatClass', 'seatClass'),
     roomType: textsOf(node.lodgingUnitType),
     roomNumber: own('roomNumber', 'lodgingUnitNumber'),
-    money: totalOf({ ...ticket, priceCurrency }),
+    ...(money && { money }),
   }
 }
 
-/** The tickets of a reservation; without any, one made of the reservation itself. */
-export function ticketsOf(node: Node): Ticket[] {
-  const said = listOf(node.reservedTicket).filter(isNode).slice(0, maxTickets)
-  const counts = new Map<string, number>()
-  return (said.length > 0 ? said : [{}]).map((one) => {
-    const ticket = ticketOf(node, one)
-    const what = JSON.stringify([textOfValue(one.underName ?? node.underName), ticket])
-    const count = (counts.get(what) ?? 0) + 1
-    counts.set(what, count)
-    return { key: `${count} ${what}`, ...ticket }
+/** The ticket of one person, or those of several: whose seat it is that they share is not known. */
+function ofEach(names: readonly string[], ticket: Ticket): Ticket[] {
+  const [name = '', ...others] = names
+  if (others.length === 0) return [{ name, ...ticket }]
+  const { seatClass = '', roomType = '', description = '', ...rest } = ticket
+  const shared = { seatClass, roomType, description }
+  const isOfSome = Object.values(rest).some((value) => value !== '')
+  return [...names.map((each) => ({ name: each, ...shared })), ...(isOfSome ? [rest] : [])]
+}
+
+/**
+ * The tickets of a reservation; without any, those made of the reservation itself. `fields` is what
+ * the reservation states of all of them.
+ */
+export function ticketsOf(
+  node: Node,
+  description = '',
+): { tickets: Ticket[]; fields: Partial<Paid & { description: string }> } {
+  const listed = listOf(node.reservedTicket).filter(isNode).slice(0, maxTickets)
+  const people = namesOf(node.underName)
+  const isLong = description.length > maxDescription
+  const tickets = (listed.length > 0 ? listed : [{}]).flatMap((one) => {
+    const own = namesOf(one.underName)
+    // Of several people and several tickets, it is not known who has which.
+    const names = own.length > 0 ? own : people.length > 1 && listed.length > 1 ? [] : people
+    return ofEach(names, { ...ticketOf(node, one), ...(!isLong && { description }) }).map(stated)
   })
-}
-
-/** The price of all tickets; undefined unless each is known and has one, in the same currency. */
-function sumOf(tickets: readonly Ticket[]): Money | undefined {
-  const [first] = tickets
-  const currency = first?.money?.currency
-  // Of so many, some may have been left out.
-  if (currency === undefined || tickets.length >= maxTickets) return undefined
-  let price = 0
-  for (const { money } of tickets) {
-    if (money?.currency !== currency) return undefined
-    price += money.price
-  }
-  // No currency has more than four decimals; sums of binary fractions do.
-  return { price: Math.round(price * 10_000) / 10_000, currency }
-}
-
-/** `Seat: 4, 5`, a line each; without those that have no value. */
-export const labelledLines = (
-  values: readonly (readonly [label: string, value: string])[],
-): string =>
-  values
-    .filter(([, value]) => value !== '')
-    .map(([label, value]) => `${label}: ${value}`)
-    .join('\n')
-
-const filled = (fields: ReservationFields): ReservationFields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-
-/** Whether the type has coaches; in an aeroplane, a section is a cabin. */
-const hasCoaches = ({ transportationType }: ReservationFields) =>
-  transportationType === 'train' || transportationType === 'bus'
-
-function fieldsOf({ kind, fields }: Reservation, tickets: readonly Ticket[]): ReservationFields {
-  const of = (name: keyof Omit<Ticket, 'money'>) => together(tickets.map((one) => one[name]))
-  if (kind === 'hosting')
-    return { roomType: of('roomType'), ...filled({ roomNumber: of('roomNumber') }) }
-  const numbers = labelledLines([['Ticket', of('number')]])
-  const bought = filled({ providerReservationDescription: numbers })
-  if (kind === 'activity') {
-    const seats = labelledLines([
-      ['Section', of('section')],
-      ['Row', of('row')],
-      ['Seat', of('seat')],
-    ])
-    const description = [fields.description, seats].filter(Boolean).join('\n')
-    return { ...bought, ...filled({ description }) }
-  }
-  const coachNumber = hasCoaches(fields) ? of('section') : ''
+  const total = totalOf(node)
+  const [only, ...others] = tickets
+  if (only && total && others.length === 0) only.total = total
   return {
-    ...bought,
-    ...filled({ coachNumber, seatNumber: of('seat'), seatClass: of('seatClass') }),
+    tickets,
+    fields: {
+      ...(tickets.length > 1 && total),
+      ...(isLong && { description }),
+    },
   }
 }
 
-/** A reservation with what all its tickets say in its own fields. */
-export function ticketed(reservation: Reservation): Reservation {
-  const { tickets, ...rest } = reservation
-  if (tickets === undefined) return rest
-  const paid = rest.fields.price === undefined ? sumOf(tickets) : undefined
-  return { ...rest, fields: { ...rest.fields, ...paid, ...fieldsOf(rest, tickets) } }
-}
-
-/** The total; `null` where totals differ, which may or may not be parts of one. */
-function totalOfBoth(one: ReservationFields, other: ReservationFields): ReservationFields {
-  const priced = [one, other].filter(({ price }) => price !== undefined)
-  const [{ price, currency } = {}] = priced
-  if (price === undefined || currency === undefined) return {}
-  const isSame = priced.every((each) => each.price === price && each.currency === currency)
-  return isSame ? { price, currency } : { price: null, currency: '' }
-}
-
-/** One part of a reservation with the tickets of another node, which has its own passenger. */
-export function withTicketsOf(one: Reservation, other: Reservation): Reservation {
-  if (one.tickets === undefined || other.tickets === undefined) return one
-  const known = new Set(one.tickets.map(({ key }) => key))
-  const more = other.tickets.filter(({ key }) => !known.has(key))
-  const tickets = [...one.tickets, ...more].slice(0, maxTickets)
-  return { ...one, tickets, fields: { ...one.fields, ...totalOfBoth(one.fields, other.fields) } }
-}
-
-const ofEach = ['seatNumber', 'seatClass', 'coachNumber', 'roomType', 'roomNumber'] as const
-
-/** The fields of an object, with what another passenger or guest has of the same one. */
-export function withSeatsOf<F extends Readonly<Record<string, unknown>>>(fields: F, other: F): F {
-  const texts = (name: string) =>
-    [fields[name], other[name]].flatMap((value) => String(value ?? '').split(', '))
-  const joint = ofEach.map((name) => [name, together(texts(name))] as const)
-  return { ...fields, ...filled(Object.fromEntries(joint)) }
+/** By what a cancellation tells tickets apart; nothing if one of them has nothing of that kind. */
+export function identitiesOf(tickets: readonly Ticket[]): { tickets?: Ticket[] } {
+  const names = tickets.map(
+    ({ name = '', number = '', seat = '', roomNumber = '', roomType = '' }) =>
+      stated({ name, number, seat, roomNumber, roomType }),
+  )
+  return names.every((ticket) => Object.keys(ticket).length > 0) ? { tickets: names } : {}
 }

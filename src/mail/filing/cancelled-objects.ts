@@ -1,0 +1,65 @@
+/** What a message cancels: objects, or the tickets of some people (test/mail/people). */
+import { because, type Explanation } from '../reading/reasons.ts'
+import type { FilingCandidate } from './candidates.ts'
+import { isOlder } from './last-report.ts'
+import { asKnown, meantBy, type ObjectPart, type PlannedPart } from './matching.ts'
+import type { OpenTrip } from './open-trips.ts'
+import { knownTickets, leftOf, withoutCancelled } from './tickets.ts'
+
+/** The objects that a message cancels, all or part of each, with the cancellations of it. */
+export function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
+  const found = new Map<FilingCandidate, PlannedPart[]>()
+  let isOutdated = false
+  for (const part of cancelling) {
+    for (const object of meantBy(part, here)) {
+      if (object.said && isOlder(part.reservation, object.said)) isOutdated = true
+      else found.set(object, [...(found.get(object) ?? []), part])
+    }
+  }
+  return { found, isOutdated }
+}
+
+/** Whether the object is also known by a number that none of these cancels. */
+function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedPart[]): boolean {
+  const codes = new Set(cancelling.map(({ booking }) => booking.code))
+  return (
+    said?.bookings.some(({ code, isUid }) => code !== '' && !isUid && !codes.has(code)) ?? false
+  )
+}
+
+/** A part that no object is known for, without the tickets that were cancelled after it. */
+export function uncancelled(
+  part: PlannedPart,
+  earlier: readonly PlannedPart[],
+): PlannedPart | Explanation | undefined {
+  const newer = earlier.filter(
+    (one) => isOlder(part.reservation, one.reservation) && meantBy(one, [asKnown(part)]).length > 0,
+  )
+  if (newer.length === 0) return part
+  const { tickets = [{}] } = part.reservation
+  const left = leftOf(tickets, newer)
+  if (typeof left === 'string') return because('cancelsPart', left)
+  return left.length === 0
+    ? undefined
+    : { ...part, reservation: { ...part.reservation, tickets: left } }
+}
+
+/** What becomes of the objects that a message cancels, but for those that it books anew. */
+export function cancelledObjects(
+  found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
+  anew: ReadonlySet<FilingCandidate>,
+  trip: OpenTrip,
+): { deleted: FilingCandidate[]; reduced: ObjectPart[] } | Explanation {
+  const deleted: FilingCandidate[] = []
+  const reduced: ObjectPart[] = []
+  for (const [object, cancelling] of found) {
+    const [part] = cancelling
+    if (!part || anew.has(object)) continue
+    const left = leftOf(knownTickets(object), cancelling)
+    if (typeof left === 'string') return because('cancelsPart', left)
+    if (hasOtherNumber(object, cancelling)) return because('severalNumbers')
+    if (left.length === 0) deleted.push(object)
+    else reduced.push({ ...withoutCancelled(part, object, left, trip), object })
+  }
+  return { deleted, reduced }
+}

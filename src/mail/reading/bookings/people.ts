@@ -1,0 +1,241 @@
+/**
+ * Whose ticket is whose: the passengers, guests and rooms of one booking that several nodes or
+ * messages name (test/mail/people).
+ */
+import { areWithin, folded, plainText, wordsIn } from '../compared-words.ts'
+import type { Paid, ReservationKind, Ticket } from '../reservation.ts'
+
+/** Whether nothing is known of a ticket but that somebody has it. */
+export const saysNothing = (ticket: Ticket) => Object.keys(ticket).length === 0
+
+const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mstr', 'dr', 'herr', 'frau', 'sr', 'sra'])
+
+/** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
+function wordsOfName(name: string): string[] {
+  const parted = name.replace(/^([^/]+\/[^/]*?)(?:mr|mrs|ms|miss|mstr)$/i, '$1')
+  const latin = folded(parted).replace(/ø/g, 'o').replace(/æ/g, 'a').replace(/ł/g, 'l')
+  const words = wordsIn(latin.replace(/([aou])e/g, '$1'))
+  const telling = words.filter((word) => !titles.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)]
+}
+
+const isInitialOf = (one: string, other: string) =>
+  (one.length === 1 || other.length === 1) && one[0] === other[0]
+
+/** Whether two names are of one person; undefined where only a part is the same. */
+export function isSamePerson(one: string, other: string): boolean | undefined {
+  const [few = [], many = []] = [wordsOfName(one), wordsOfName(other)].sort(
+    (a, b) => a.length - b.length,
+  )
+  if (few.length === many.length && [...few].sort().join('') === [...many].sort().join(''))
+    return few.length > 0
+  const equal = few.filter((word) => many.includes(word))
+  const open = many.filter((word) => !equal.includes(word))
+  const isWithin = few.every(
+    (word) => equal.includes(word) || open.some((other) => isInitialOf(word, other)),
+  )
+  if (!isWithin) return false
+  return few.length > 1 && equal.length > 0 ? true : undefined
+}
+
+type Mark = 'number' | 'seat' | 'roomNumber' | 'roomType'
+/** What tells tickets apart that have no names, the surest first. */
+const marks: readonly Mark[] = ['number', 'seat', 'roomNumber', 'roomType']
+
+function isSameMark(mark: Mark, one: Ticket, other: Ticket): boolean | undefined {
+  const [a, b] = [one[mark], other[mark]]
+  if (a === undefined || b === undefined) return undefined
+  if (mark === 'roomType') return areWithin(wordsIn(a), wordsIn(b))
+  const isOfBoth = (place: 'section' | 'row') =>
+    one[place] === undefined ||
+    other[place] === undefined ||
+    plainText(one[place]) === plainText(other[place])
+  const isThere = mark !== 'seat' || (isOfBoth('section') && isOfBoth('row'))
+  return plainText(a) === plainText(b) && isThere
+}
+
+/** Whether the first mark that both have is the same; undefined where they share none. */
+const isMarkedAs = (one: Ticket, other: Ticket) =>
+  marks.map((mark) => isSameMark(mark, one, other)).find((verdict) => verdict !== undefined)
+
+/** Whether both are one ticket; undefined where that is not known. */
+export function isSameTicket(one: Ticket, other: Ticket): boolean | undefined {
+  const isNamed = one.name !== undefined && other.name !== undefined
+  const person = isNamed ? isSamePerson(one.name ?? '', other.name ?? '') : undefined
+  return person ?? isMarkedAs(one, other)
+}
+
+const isMarked = (ticket: Ticket) => marks.some((mark) => ticket[mark] !== undefined)
+
+const isSameMoney = (one: Paid | undefined, other: Paid | undefined) =>
+  one?.price === other?.price && one?.currency === other?.currency
+
+/** What two nodes of one ticket have in common; of a stay, one guest may have several rooms. */
+function areOne(kind: ReservationKind, one: Ticket, other: Ticket): boolean {
+  if (JSON.stringify(one) === JSON.stringify(other)) return true
+  const telling: readonly Mark[] =
+    kind === 'hosting' ? ['number', 'roomNumber'] : ['number', 'seat']
+  const verdicts = telling.map((mark) => isSameMark(mark, one, other))
+  const isNamed = kind !== 'hosting' && one.name !== undefined && other.name !== undefined
+  if (isNamed) verdicts.push(isSamePerson(one.name ?? '', other.name ?? '') ?? false)
+  return verdicts.includes(true) && !verdicts.includes(false)
+}
+
+/**
+ * The tickets in two nodes of one message, each once. `areSure` is false where two nodes of one
+ * ticket state different totals.
+ */
+export function unitedTickets(
+  kind: ReservationKind,
+  known: readonly Ticket[],
+  more: readonly Ticket[],
+) {
+  const tickets = [...known]
+  let areSure = true
+  for (const ticket of more) {
+    const at = tickets.findIndex((one) => areOne(kind, one, ticket))
+    const before = tickets[at]
+    if (before?.total && ticket.total && !isSameMoney(before.total, ticket.total)) areSure = false
+    if (before) tickets[at] = completed(before, ticket)
+    else tickets.push(ticket)
+  }
+  return { tickets: areSure ? tickets : tickets.map(withoutPrice), areSure }
+}
+
+/** A ticket without prices, where the whole has one. */
+export function withoutPrice({ money: _, total: __, ...ticket }: Ticket): Ticket {
+  return ticket
+}
+
+/** A ticket with what is said of it later, under the longer of its names. */
+function completed(known: Ticket, said: Ticket): Ticket {
+  const [name] = [known.name ?? '', said.name ?? ''].sort((a, b) => b.length - a.length)
+  return { ...known, ...said, ...(name && { name }) }
+}
+
+/** Whether the only ticket known may be another one than the only one that a message has. */
+function isOther(known: Ticket, said: Ticket): boolean {
+  const differs = (mark: Mark) => isSameMark(mark, known, said) === false
+  if (differs('roomType')) return isSameMark('roomNumber', known, said) !== true
+  return said.name === undefined && differs('number') && differs('seat')
+}
+
+/** Tickets that replace or complete those of one person, or of all where no person is named. */
+function renewed(own: readonly Ticket[], said: readonly Ticket[]): Ticket[] | undefined {
+  const [only, one] = [own[0], said[0]]
+  if (only && one && own.length + said.length === 2) {
+    return isOther(only, one) ? undefined : [completed(only, one)]
+  }
+  const pairs = new Map<Ticket, Ticket>()
+  for (const ticket of said) {
+    const [same, ...others] = own.filter((known) => isMarkedAs(known, ticket))
+    if (same && others.length === 0) pairs.set(same, ticket)
+  }
+  if (pairs.size === said.length)
+    return own.map((known) => completed(known, pairs.get(known) ?? {}))
+  const isOfAll = one && said.length === 1 && !isMarked(one)
+  if (isOfAll) return own.map((known) => completed(known, one))
+  return said.length >= own.length ? [...said] : undefined
+}
+
+/** A ticket without what another one states. */
+const without = (ticket: Ticket, other: Ticket): Ticket =>
+  Object.fromEntries(Object.entries(ticket).filter(([name]) => !Object.hasOwn(other, name)))
+
+/**
+ * The tickets with that of a person who was not known by name, who may have one of those without a
+ * name. Undefined where these are several, and it is not clear which one it is.
+ */
+function withNewcomer(known: readonly Ticket[], ticket: Ticket): Ticket[] | undefined {
+  const named = ticket.name ?? ''
+  const open = known.filter(({ name }) => name === undefined || isSamePerson(name, named) !== false)
+  const same = open.filter((one) => isMarkedAs(one, ticket))
+  const [only] = same.length > 0 ? same : open
+  if (only === undefined || open.every((one) => isSameMark('number', one, ticket) === false))
+    return [...known, ticket]
+  if (same.length === 1) return known.map((one) => (one === only ? completed(one, ticket) : one))
+  if (open.some(({ name }) => name !== undefined)) return undefined
+  if (open.length === 1) {
+    // What remains stands for others, who may have been meant as well.
+    return [...known.map((one) => (one === only ? without(one, ticket) : one)), ticket]
+  }
+  const isOpen = open.every((one) => isMarkedAs(one, ticket) === undefined)
+  return isOpen ? [...known, ticket] : undefined
+}
+
+/** What a message says of one person, or without a name of all. */
+function withGroup(known: readonly Ticket[], said: readonly Ticket[]): Ticket[] | undefined {
+  const name = said[0]?.name
+  const isOwn = (one: Ticket) =>
+    name === undefined || (one.name !== undefined && isSamePerson(one.name, name) === true)
+  const own = known.filter(isOwn)
+  if (own.length > 0) {
+    const now = renewed(own, said)
+    return now && known.flatMap((one) => (one === own[0] ? now : isOwn(one) ? [] : [one]))
+  }
+  let all: Ticket[] | undefined = [...known]
+  for (const ticket of said) all = all && withNewcomer(all, ticket)
+  return all
+}
+
+/** If all had one total in common, another one that some have now says nothing of the whole. */
+function withTotals(known: readonly Ticket[], now: readonly Ticket[]): Ticket[] {
+  const total = known.length > 1 ? known[0]?.total : undefined
+  const isOfAll = total && known.every((one) => isSameMoney(one.total, total))
+  const isLeft = now.some((one) => isSameMoney(one.total, total))
+  return isOfAll && isLeft ? now.map((one) => ({ ...one, total })) : [...now]
+}
+
+/**
+ * The tickets of a booking after a message: each person's are replaced or completed, and those of
+ * others stay. Undefined where it is not known whose they are.
+ */
+export function updatedTickets(
+  known: readonly Ticket[],
+  said: readonly Ticket[],
+): Ticket[] | undefined {
+  const groups: Ticket[][] = []
+  for (const ticket of said) {
+    const group = groups.find(([first]) =>
+      first?.name === undefined || ticket.name === undefined
+        ? first?.name === ticket.name
+        : isSamePerson(first.name, ticket.name) === true,
+    )
+    if (group) group.push(ticket)
+    else groups.push([ticket])
+  }
+  let now: Ticket[] | undefined = [...known]
+  for (const group of groups) now = now && withGroup(now, group)
+  return now && withTotals(known, now)
+}
+
+/** Those of the same person or kind of room that a cancellation means, by all that it names. */
+function narrowed(cancelled: Ticket, same: readonly Ticket[]): readonly Ticket[] {
+  if (same.length < 2) return same
+  const marked = same.filter((one) => isMarkedAs(cancelled, one))
+  if (cancelled.name === undefined) return []
+  return marked.length === 0 && isMarked(cancelled) ? [] : marked.length > 0 ? marked : same
+}
+
+/**
+ * The tickets that are left after a cancellation; one without a name or a number means all.
+ * Undefined where it is not known whose it means.
+ */
+export function ticketsLeft(
+  known: readonly Ticket[],
+  cancelled: readonly Ticket[],
+): Ticket[] | undefined {
+  let left = [...known]
+  for (const ticket of cancelled) {
+    const verdicts = left.map((one) => isSameTicket(ticket, one))
+    const same = left.filter((_, at) => verdicts[at])
+    const meant = verdicts.includes(undefined) ? [] : narrowed(ticket, same)
+    if (meant.length === 0) return undefined
+    left = left.filter((one) => !meant.includes(one))
+  }
+  return cancelled.length > 0 ? left : []
+}
+
+/** A ticket in the words of a reason: its person, else what tells it apart. */
+export const ticketInWords = (ticket: Ticket): string =>
+  ticket.name ?? marks.map((mark) => ticket[mark]).find((words) => words !== undefined) ?? ''
