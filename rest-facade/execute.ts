@@ -138,6 +138,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       // Rows that were read without their emails are not kept.
       slices: ids.length > 0 ? [{ rows: ids, bytes: 0 }] : planned.rest,
       frame: answer.body,
+      headers: answer.headers,
       sizes,
       turnstile: maker.large,
       key,

@@ -24,6 +24,8 @@ export interface LongOptions {
   slices: readonly Slice[]
   /** The body around the parts of a list. */
   frame: unknown
+  /** Of the run that planned the slices, e.g. that it is a replay. */
+  headers?: RestAnswer['headers'] | undefined
   sizes: Sizes
   turnstile: Turnstile
   /** Large answers and time count together by it. */
@@ -146,7 +148,8 @@ export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
       return { status: 304, body: null, headers: { ...answer.headers, etag: known.etag } }
     }
     const length = known && isLast && { 'content-length': String(known.length) }
-    const headers = { ...answer.headers, ...(known && read && { etag: known.etag }), ...length }
+    const planned = { ...options.headers, ...answer.headers }
+    const headers = { ...planned, ...(known && read && { etag: known.etag }), ...length }
     if (known && read?.isHead) return { ...answer, stream: Readable.from([]), headers }
     if (asksForTag && !isLast) {
       return await longAnswer({
