@@ -120,6 +120,13 @@ async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
   return weights.reduce((sum, bytes) => sum + bytes, 0) <= maxBytes
 }
 
+/** The kinds that the object of a reservation may have: calendars have stays as events. */
+function kindsFor({ kind, code, fields }: ReportedReservation): readonly ReservationKind[] {
+  if (kind === 'hosting') return ['hosting', 'activity']
+  const isOfCalendar = code !== '' && fields.providerReservationCode === undefined
+  return kind === 'activity' && isOfCalendar ? ['activity', 'hosting'] : [kind]
+}
+
 /**
  * The live objects in these trips that may be one of the reservations: of their kinds, with one of
  * their numbers, or around their days. They are locked until the transaction ends. Undefined
@@ -135,10 +142,11 @@ export async function holdCandidates(
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const held: Held[] = []
   for (const kind of reservationKinds) {
-    const reported = reservations.filter((reservation) => reservation.kind === kind)
+    const reported = reservations.filter((reservation) => kindsFor(reservation).includes(kind))
     if (reported.length === 0) continue
     const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
-    const deletes = reported.some(({ isCancelled }) => isCancelled)
+    const replaces = kind === 'activity'
+    const deletes = reported.some((one) => one.isCancelled || (replaces && one.kind !== kind))
     const found = { names: namesOf(reported), days: [...days], most: maxCandidates + 1, deletes }
     held.push({ kind, ids: await holdReserved(tx, filedKinds[kind], [...byId.keys()], found) })
   }

@@ -31,6 +31,8 @@ export interface PlannedPart {
   facts: BookingFacts
   /** Those of the object, once the message has been filed. */
   tickets: readonly Ticket[]
+  /** The event of a calendar that stood for it. */
+  replaces?: FilingCandidate
 }
 
 /** A part with the object that it updates, if any. */

@@ -2,6 +2,8 @@
  * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
  */
 
+import { moveDocuments } from '../../core/domain/documents/document-writes.ts'
+import { moveEmails } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject } from '../../core/intake.ts'
 import { createItem, deleteRow, type StoredFields, updateRow } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
@@ -48,6 +50,11 @@ function remembering(
   return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
 }
 
+interface Place {
+  actor: { id: number }
+  tripId: number
+}
+
 const ageOf = ({ reservation: { saidAt, sequence } }: PlannedPart) => ({
   saidAt,
   ...(sequence !== undefined && { sequence }),
@@ -75,6 +82,13 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields
   return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }
 
+/** Moves what is attached to an event of a calendar to the stay that it was, and deletes it. */
+async function replace(tx: Store, event: FilingCandidate, stay: FiledObject, place: Place) {
+  await moveEmails(tx.prisma, event, stay)
+  await moveDocuments(tx.prisma, event, stay)
+  await deleteRow(tx, filedKinds[event.kind], { ...place, id: event.id })
+}
+
 /**
  * Carries out the plan with the rights of the owner, and returns the objects in its order. The
  * caller has locked the objects.
@@ -84,7 +98,7 @@ export async function writePlan(
   { trip, parts, deleted }: FilingPlan,
   userId: number,
 ): Promise<FiledObject[]> {
-  const place = { actor: { id: userId }, tripId: trip.id }
+  const place: Place = { actor: { id: userId }, tripId: trip.id }
   for (const { kind, id } of deleted) await deleteRow(tx, filedKinds[kind], { ...place, id })
   const filed: FiledObject[] = []
   for (const { object, ...part } of parts) {
@@ -98,6 +112,7 @@ export async function writePlan(
         )
       : await createItem(tx, filedKinds[kind], place, fieldsOfNew(part, trip.id))
     if (!written) throw new Error('an identifier is taken, where mail gives none')
+    if (part.replaces) await replace(tx, part.replaces, { kind, id: written.id }, place)
     filed.push({ kind, id: written.id })
   }
   return filed

@@ -9,6 +9,7 @@ import { maxReservations } from '../reading/reservation.ts'
 import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
+import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import {
@@ -217,10 +218,10 @@ export function decide(
   reservations: readonly ReportedReservation[],
   facts: FilingFacts,
 ): FilingPlan | Explanation {
-  const known = byTrip(facts.known)
-  const trip = oneTrip(reservations, facts.trips, known)
+  const candidates = byTrip(facts.known)
+  const trip = oneTrip(reservations, facts.trips, candidates)
   if ('reason' in trip) return trip
-  const here = known.get(trip.id) ?? []
+  const here = candidates.get(trip.id) ?? []
   const all = reservations.map((reservation) => partIn(reservation, trip))
   const booked = distinct(
     all.filter(({ reservation }) => !reservation.isCancelled),
@@ -228,8 +229,10 @@ export function decide(
   )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
   const before = matchUp(booked, here)
+  const known = withHotelEvents(booked, before, here)
+  if ('about' in known) return known
   const earlier = facts.cancellations.map((reservation) => partIn(reservation, trip))
-  const current = currentParts(booked, before, earlier)
+  const current = currentParts(known, before, earlier)
   if ('about' in current) return current
   const { parts } = current
   const { found, ...cancelled } = cancelledBy(cancelling, here)

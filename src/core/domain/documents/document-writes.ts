@@ -34,6 +34,15 @@ export async function addDocuments(
   return made.map(({ id }) => id)
 }
 
+/** Attaches to one item what is attached to another, which the caller has locked. */
+export async function moveDocuments(
+  tx: Prisma.TransactionClient,
+  from: Parent,
+  to: Parent,
+): Promise<void> {
+  await tx.document.updateMany({ where: { [`${from.kind}Id`]: from.id }, data: attachedTo(to) })
+}
+
 /** The hash of a file's receipt, by which a repeated attach finds its document; null for a link. */
 function receiptHashOf(context: Context, parent: Parent, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input

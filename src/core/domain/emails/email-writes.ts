@@ -78,6 +78,11 @@ export async function changeEmail(tx: Tx, id: number, { subject, parent }: Chang
   await tx.email.update({ where: { id }, data, select: { id: true } })
 }
 
+/** Attaches to one item what is attached to another, which the caller has locked. */
+export async function moveEmails(tx: Tx, from: Parent, to: Parent): Promise<void> {
+  await tx.email.updateMany({ where: { [`${from.kind}Id`]: from.id }, data: attachedTo(to) })
+}
+
 /** Soft-deletes a message of its owner; leaves those of others and deleted ones as they are. */
 export async function removeEmail(tx: Tx, email: { id: number; ownerId: number }): Promise<void> {
   const deletedAt = await momentIn(tx)
