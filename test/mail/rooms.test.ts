@@ -135,6 +135,39 @@ describe('17 Inbound mail: two rooms of one number', () => {
       'and one new price for all of them',
       [both, { markup: [roomFor('', price(450))], rows: [{ price: 450 }] }],
     ],
+    [
+      'and other nights for one of them',
+      [
+        both,
+        {
+          markup: [single({ checkoutTime: '2031-04-20T11:00:00+01:00' })],
+          waits: 'The email has other times for some of those in the booking, not for all: Single.',
+          rows: both.rows,
+        },
+      ],
+    ],
+    [
+      'of which one is known, and is cancelled under another name of its type',
+      [
+        { markup: [double()], rows: [{ room_type: 'Double' }] },
+        {
+          markup: [cancelling(single())],
+          waits: cancelsPart('Single'),
+          rows: [{ room_type: 'Double' }],
+        },
+        {
+          markup: [cancelling(roomFor('', { lodgingUnitType: 'Double room' }))],
+          rows: [],
+        },
+      ],
+    ],
+    [
+      'and a stay of which no type is known is cancelled with its type',
+      [
+        { markup: [roomFor('')], rows: [{ room_type: '' }] },
+        { markup: [cancelling(double())], rows: [] },
+      ],
+    ],
   ])('%s', async (_, steps) => {
     await follow('hosting', steps)
   })
