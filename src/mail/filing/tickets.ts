@@ -83,6 +83,17 @@ function cancelledTickets(cancelling: readonly PlannedPart[]): readonly Ticket[]
   return tickets.some(({ length }) => length === 0) ? [] : tickets.flat()
 }
 
+/** Whether it is certain that none of these tickets is cancelled. */
+export const isOnNone = (known: readonly Ticket[], cancelling: readonly PlannedPart[]): boolean => {
+  const cancelled = cancelledTickets(cancelling)
+  const isOther = (ticket: Ticket) => known.every((one) => isSameTicket(ticket, one) === false)
+  return cancelled.length > 0 && cancelled.every(isOther)
+}
+
+/** The people whom these cancel, in words. */
+export const cancelledInWords = (cancelling: readonly PlannedPart[]): string =>
+  inWords(cancelledTickets(cancelling))
+
 /**
  * The tickets that are left of an object after these cancellations, but for those booked anew in
  * the same message; the text names those of whom it is not known whether they have one.
