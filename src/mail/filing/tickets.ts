@@ -18,21 +18,33 @@ import { isDay } from '../reading/times/instants.ts'
 import { isLikeNumber } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
+import type { LastReport } from './last-report.ts'
 import type { ObjectPart, PlannedPart } from './matching.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { statedValues } from './stated-fields.ts'
 
 /** Characters of the tickets of an object that are remembered. */
-const maxRemembered = 16_384
+const maxRemembered = 32_768
 
-/** The tickets as they are remembered: all of them, or that there are some. */
+/** The tickets as they are remembered: with their descriptions, without these, or none of them. */
 export function rememberedTickets(tickets: readonly Ticket[]): { tickets?: readonly Ticket[] } {
-  const isKept = !tickets.every(saysNothing) && JSON.stringify(tickets).length <= maxRemembered
-  return isKept ? { tickets } : {}
+  if (tickets.every(saysNothing)) return {}
+  const short = tickets.map(({ description: _, ...ticket }) => ticket)
+  const kept = [tickets, short].find((all) => JSON.stringify(all).length <= maxRemembered)
+  return kept ? { tickets: kept } : {}
+}
+
+/** The seats or rooms of an object whose tickets are not remembered one by one. */
+function ticketsShown({ seatNumber, roomType }: LastReport['fields']): readonly Ticket[] {
+  const parts = (text: unknown) => (typeof text === 'string' && text !== '' ? text.split(', ') : [])
+  const [seats, rooms] = [parts(seatNumber), parts(roomType)]
+  if (seats.length > 0) return seats.map((seat) => ({ seat }))
+  return rooms.length > 0 ? rooms.map((room) => ({ roomType: room })) : [{}]
 }
 
 /** Where no message has named anybody, it is only known that there is somebody. */
-export const knownTickets = ({ said }: FilingCandidate): readonly Ticket[] => said?.tickets ?? [{}]
+export const knownTickets = ({ said }: FilingCandidate): readonly Ticket[] =>
+  said?.tickets ?? (said ? ticketsShown(said.fields) : [{}])
 
 const inWords = (tickets: readonly Ticket[]) =>
   [...new Set(tickets.map(ticketInWords))].filter(Boolean).join(', ')

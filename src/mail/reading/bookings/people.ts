@@ -88,7 +88,6 @@ function completed(known: Ticket, said: Ticket): Ticket {
 /** Whether the only ticket known may be another one than the only one that a message has. */
 function isOther(known: Ticket, said: Ticket): boolean {
   const differs = (mark: Mark) => isSameMark(mark, known, said) === false
-  if (differs('roomType')) return isSameMark('roomNumber', known, said) !== true
   return said.name === undefined && differs('number') && differs('seat')
 }
 

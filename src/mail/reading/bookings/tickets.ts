@@ -11,7 +11,7 @@ export const maxTickets = 250
 /** Characters of combined values. */
 const maxLength = 255
 /** Characters of a description that each ticket has of its own. */
-const maxDescription = 4_000
+const maxDescription = 2_000
 
 /** Different texts of a list, in their order: `21A, 21B`. */
 export function together(texts: readonly string[]): string {
