@@ -96,7 +96,9 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
     await file(olga, [stay({ fields: { price: 300, currency: 'EUR' } })])
     const phone = '+351 21 000'
     const start = { local: '2031-04-18T15:00:00' }
-    await file(olga, [stay({ ...agency, start, fields: { phone, roomType: 'Any', price: 340 } })])
+    await file(olga, [
+      stay({ ...agency, start, tickets: [{ roomType: 'Any' }], fields: { phone, price: 340 } }),
+    ])
     const [row] = await objectsIn(trip.id, 'hosting')
     expect(row).toMatchObject({
       provider_reservation_code: 'H-4711',
@@ -117,7 +119,7 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
     await file(olga, [stay()])
     await file(olga, [stay(agency)])
     await file(olga, [stay({ ...agency, end: { local: '2031-04-22T10:00:00' } })])
-    await file(olga, [stay({ fields: { roomType: 'Suite' } })])
+    await file(olga, [stay({ tickets: [{ roomType: 'Suite' }] })])
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([
       { room_type: 'Suite', ends_at: '2031-04-21T09:00:00Z' },
     ])

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ticketed } from '../../src/mail/reading/bookings/joined.ts'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasonSaying } from '../../src/mail/reading/reasons.ts'
+import type { Reservation } from '../../src/mail/reading/reservation.ts'
 
 const folder = new URL('corpus/', import.meta.url)
 const names = readdirSync(folder)
@@ -14,13 +15,20 @@ const names = readdirSync(folder)
 const expected = (name: string) =>
   JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as {
     doubt: string
-    reservations: unknown[]
+    reservations: { tickets?: unknown }[]
   }
+
+/** As it is shown; with its tickets one by one where the expectation states them. */
+function shown({ tickets, ...rest }: Reservation, stated: { tickets?: unknown } = {}) {
+  const joined = rest.isCancelled || !tickets ? rest : ticketed({ ...rest, tickets })
+  return stated.tickets === undefined ? joined : { ...joined, tickets }
+}
 
 async function read(name: string) {
   const bytes = readFileSync(new URL(`${name}.eml`, folder))
   const { subject, doubt, reservations } = await parseMail(bytes)
-  return { subject, doubt, reservations: reservations.map(ticketed) }
+  const stated = expected(name).reservations
+  return { subject, doubt, reservations: reservations.map((one, at) => shown(one, stated[at])) }
 }
 
 describe('17 Inbound mail: the corpus', () => {

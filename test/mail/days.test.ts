@@ -20,7 +20,7 @@ const onTheDay = { start: day('2031-04-18') }
 
 /** A boarding pass: the flight, its day, and the seat. */
 function boardingPass(local = '2031-04-18') {
-  const { end: _, ...pass } = flight({ start: day(local), fields: { seatNumber: '7C' } })
+  const { end: _, ...pass } = flight({ start: day(local), tickets: [{ seat: '7C' }] })
   return pass
 }
 
@@ -106,7 +106,7 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
   it('leaves the times that are known of the same days', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
-    await file(olga, [stay({ ...days, fields: { roomType: 'Single' } })])
+    await file(olga, [stay({ ...days, tickets: [{ roomType: 'Single' }] })])
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([
       {
         room_type: 'Single',

@@ -43,7 +43,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
 
   it('a name stays, and is not even noted while mail repeats what it reported before', async () => {
     const file = await edited(await cast(), stay(), { name: 'With Ines' })
-    const reported = stay({ fields: { roomType: 'Suite' } })
+    const reported = stay({ tickets: [{ roomType: 'Suite' }] })
     expect(await file(reported)).toMatchObject({ name: 'With Ines', room_type: 'Suite', notes: '' })
   })
 
@@ -146,7 +146,7 @@ describe('17 Inbound mail: a day says less than a time of that day', () => {
     const file = await edited(await cast(), flight(), {})
     const { end: _, ...reported } = flight({
       start: { local: '2031-04-18', zone },
-      fields: { seatNumber: '7A' },
+      tickets: [{ seat: '7A' }],
     })
     expect(await file(reported)).toMatchObject({
       departure_at: '2031-04-18T07:10:00Z',

@@ -64,7 +64,7 @@ describe('17 Inbound mail: a reservation becomes an object of the trip', () => {
   it('the message is attached to the first object; several passengers of a leg are one', async () => {
     const { olga, trip } = await cast()
     const back = flight({ leg: 'AP124', ...on('2031-04-21T18:00:00', 'Europe/Berlin') })
-    const { id } = await file(olga, [flight(), flight({ fields: { seatNumber: '4B' } }), back])
+    const { id } = await file(olga, [flight(), flight({ tickets: [{ seat: '4B' }] }), back])
     const legs = await objectsIn(trip.id, 'transportation')
     expect(legs.map((leg) => leg.transport_number)).toEqual(['AP123', 'AP124'])
     expect(await whereIs(id)).toEqual(filedAt({ transportationId: legs[0]?.id as number }))

@@ -61,12 +61,12 @@ export function stay(more: Partial<Reservation> = {}): Reservation {
     leg: '',
     start: { local: '2031-04-18T14:00:00' },
     end: { local: '2031-04-21T10:00:00' },
+    tickets: [{ roomType: 'Double' }],
     ...more,
     fields: {
       name: 'Casa do Largo',
       address: 'Largo 3, Lisboa',
       providerReservationCode: more.code ?? 'H-4711',
-      roomType: 'Double',
       ...more.fields,
     },
   }

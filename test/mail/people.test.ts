@@ -10,8 +10,14 @@ const seat = (airplaneSeat: string) => ({ airplaneSeat })
 const seats = (seat_number: string) => [{ seat_number }]
 const both: MailStep = { markup: [ann(seat('12A')), bob(seat('12B'))], rows: seats('12A, 12B') }
 const { outdated } = reasons
+const moved = {
+  ...(flightFor('').reservationFor as object),
+  departureTime: '2031-04-18T09:10:00+01:00',
+  arrivalTime: '2031-04-18T13:05:00+02:00',
+}
 const cancelsPart = (whom: string) =>
   `The email cancels part of the booking, of which it is not clear whose it is: ${whom}.`
+const movesPart = (whom: string) => `${reasons.movesPart.slice(0, -1)}: ${whom}.`
 const unclear = (what: string) =>
   `It is not clear whose seat, ticket or room of the booking the email changes: ${what}.`
 
@@ -166,6 +172,61 @@ describe('17 Inbound mail: the passengers of a flight', () => {
           rows: seats('12A, 12B'),
         },
         { markup: [cancelling(flightFor('B. Costa'))], rows: seats('12A') },
+      ],
+    ],
+    [
+      'a name of which only a part is the same',
+      [
+        { markup: [ann(seat('12A'))], rows: seats('12A') },
+        {
+          markup: [flightFor('Anna Reis', seat('14C'))],
+          waits: unclear('Anna Reis beside Ann Reis'),
+          rows: seats('12A'),
+        },
+      ],
+    ],
+    [
+      'two tickets in the name of who booked them, and one in a further name',
+      [
+        { markup: [ann(seat('12A')), ann(seat('12B'))], rows: seats('12A, 12B') },
+        {
+          markup: [bob(seat('14C'))],
+          waits: unclear('Bob Costa beside Ann Reis'),
+          rows: seats('12A, 12B'),
+        },
+        { markup: [cancelling(ann(seat('12B')))], rows: seats('12A') },
+      ],
+    ],
+    [
+      'the only seat is cancelled by its number',
+      [
+        { markup: [flightFor('', seat('12A'))], rows: seats('12A') },
+        { markup: [cancelling(flightFor('', seat('12A')))], rows: [] },
+      ],
+    ],
+    [
+      'another time for one of two',
+      [
+        both,
+        {
+          markup: [bob({ reservationFor: moved })],
+          waits: movesPart('Bob Costa'),
+          rows: [{ ...seats('12A, 12B')[0], departure_at: '2031-04-18T07:10:00Z' }],
+        },
+        {
+          markup: [ann({ reservationFor: moved }), bob({ reservationFor: moved })],
+          rows: [{ ...seats('12A, 12B')[0], departure_at: '2031-04-18T08:10:00Z' }],
+        },
+      ],
+    ],
+    [
+      "another time in nobody's name is that of all",
+      [
+        both,
+        {
+          markup: [flightFor('', { reservationFor: moved })],
+          rows: [{ ...seats('12A, 12B')[0], departure_at: '2031-04-18T08:10:00Z' }],
+        },
       ],
     ],
   ])('%s', async (_, steps) => {

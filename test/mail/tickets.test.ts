@@ -1,10 +1,24 @@
 /** Inbound mail: what each passenger or visitor has paid and got, shown as one. */
-import { describe, it } from 'vitest'
-import { cancelling, flightFor, follow, type MailStep, price, ticketsTo } from './booking-mails.ts'
+import { describe, expect, it } from 'vitest'
+import { as } from '../client.ts'
+import { cast, db } from '../world.ts'
+import {
+  cancelling,
+  deliver,
+  flightFor,
+  follow,
+  type MailStep,
+  type MarkupNode,
+  price,
+  ticketsTo,
+} from './booking-mails.ts'
+import { objectsIn } from './parsed-messages.ts'
 
 const ann = (more = {}) => flightFor('Ann Reis', more)
 const bob = (more = {}) => flightFor('Bob Costa', more)
 const seat = (airplaneSeat: string) => ({ airplaneSeat })
+const unclear = (what: string) =>
+  `It is not clear whose seat, ticket or room of the booking the email changes: ${what}.`
 const cancelsPart = (whom: string) =>
   `The email cancels part of the booking, of which it is not clear whose it is: ${whom}.`
 
@@ -119,5 +133,41 @@ describe('17 Inbound mail: two tickets to one event', () => {
         rows: shown('12, 13', 'A1, A2'),
       },
     ])
+  })
+})
+
+describe('17 Inbound mail: a flight of which no ticket is remembered', () => {
+  const filed = [ann(seat('12A')), bob(seat('12B'))]
+
+  it.each<[string, MarkupNode, string, string | null]>([
+    ['a boarding pass waits', bob(seat('14C')), unclear('Bob Costa beside 12A, 12B'), '12A, 12B'],
+    ['a known seat gets its passenger', bob(seat('12B')), '', '12A, 12B'],
+    ['a cancellation of one waits', cancelling(bob()), cancelsPart('Bob Costa'), '12A, 12B'],
+    ['that of a known seat takes it', cancelling(flightFor('', seat('12B'))), '', '12A'],
+    ['that of all takes the flight', cancelling(flightFor('')), '', null],
+  ])('%s, as far as its seats are known', async (_, markup, reason, left) => {
+    const { olga, trip } = await cast()
+    await deliver(olga, { markup: filed })
+    await db.query({
+      text: `update transportation set reservation_said = reservation_said - 'tickets'
+        where trip_id = $1`,
+      values: [trip.id],
+    })
+    expect(await deliver(olga, { markup: [markup] }, 1)).toMatchObject({ reason })
+    const rows = await objectsIn(trip.id, 'transportation')
+    expect(rows.map((row) => row.seat_number)).toEqual(left === null ? [] : [left])
+  })
+
+  it('that a person has entered is not cancelled by the name of a passenger alone', async () => {
+    const { olga, trip } = await cast()
+    const named = { transport_number: 'AP123', provider_reservation_code: 'KX77QP' }
+    const body = { transportation_type: 'airplane', ...named }
+    await as(olga).post(`/v1/trip/${trip.id}/transportations`, body)
+    expect(await deliver(olga, { markup: [cancelling(bob())] })).toMatchObject({
+      reason: cancelsPart('Bob Costa'),
+    })
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+    await deliver(olga, { markup: [cancelling(flightFor(''))] }, 1)
+    expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 })

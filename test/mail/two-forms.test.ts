@@ -63,6 +63,19 @@ describe('17 Inbound mail: a calendar beside markup', () => {
       [timed('Check-in: Casa do Largo', '20310418T150000', '20310418T160000')],
     ],
     [
+      'the flight, and a reminder on the day before',
+      flight,
+      [
+        timed(
+          'Flight AP123 LIS-FRA',
+          '20310418T081000',
+          '20310418T110500',
+          'LOCATION:Lisbon (LIS)',
+        ),
+        timed('Check-in for AP123 opens', '20310417T081000', '20310417T083000'),
+      ],
+    ],
+    [
       'the flight at its minute, under other words',
       flight,
       [timed('Ana and Rui to Germany', '20310418T081000', '20310418T110500')],

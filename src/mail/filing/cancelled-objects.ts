@@ -4,7 +4,7 @@ import type { FilingCandidate } from './candidates.ts'
 import { isOlder } from './last-report.ts'
 import { asKnown, meantBy, type ObjectPart, type PlannedPart } from './matching.ts'
 import type { OpenTrip } from './open-trips.ts'
-import { knownTickets, leftOf, withoutCancelled } from './tickets.ts'
+import { cancelledInWords, isOnNone, knownTickets, leftOf, withoutCancelled } from './tickets.ts'
 
 /** The objects that a message cancels, all or part of each, with the cancellations of it. */
 export function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
@@ -35,8 +35,8 @@ export function uncancelled(
   const newer = earlier.filter(
     (one) => isOlder(part.reservation, one.reservation) && meantBy(one, [asKnown(part)]).length > 0,
   )
-  if (newer.length === 0) return part
   const { tickets = [{}] } = part.reservation
+  if (newer.length === 0 || isOnNone(tickets, newer)) return part
   const left = leftOf(tickets, newer)
   if (typeof left === 'string') return because('cancelsPart', left)
   return left.length === 0
@@ -55,11 +55,16 @@ export function cancelledObjects(
   for (const [object, cancelling] of found) {
     const [part] = cancelling
     if (!part || anew.has(object)) continue
+    // Of several legs, a passenger may be on some.
+    if (found.size > 1 && isOnNone(knownTickets(object), cancelling)) continue
     const left = leftOf(knownTickets(object), cancelling)
     if (typeof left === 'string') return because('cancelsPart', left)
     if (hasOtherNumber(object, cancelling)) return because('severalNumbers')
     if (left.length === 0) deleted.push(object)
     else reduced.push({ ...withoutCancelled(part, object, left, trip), object })
   }
+  const isNone =
+    deleted.length + reduced.length === 0 && [...found.keys()].some((one) => !anew.has(one))
+  if (isNone) return because('cancelsPart', cancelledInWords([...found.values()].flat()))
   return { deleted, reduced }
 }

@@ -3,7 +3,7 @@
  * test/mail/updates).
  */
 
-import { isSamePerson } from '../reading/bookings/people.ts'
+import { isSamePerson } from '../reading/bookings/person-names.ts'
 import type { Ticket } from '../reading/reservation.ts'
 import {
   type BookingFacts,

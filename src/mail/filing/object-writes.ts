@@ -74,11 +74,12 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields
     ? (said ?? { saidAt: new Date(0).toISOString() })
     : ageOf(part)
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: reported }
-  const { isCancelled } = part.reservation
+  const { isCancelled, start } = part.reservation
   const bookings = isCancelled ? [...object.bookings] : bookingsWith(part, object)
   const { reservationKey: key, ...rest } = remembering(part, now, bookings)
   // Without its time or its names, the new key would identify it less exactly.
-  const isCalledWorse = isCancelled || (object.isOfMail && lacksTime(part.reservation))
+  const isVague = isCancelled || start === undefined
+  const isCalledWorse = isVague || (object.isOfMail && lacksTime(part.reservation))
   return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }
 

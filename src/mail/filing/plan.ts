@@ -24,7 +24,7 @@ import {
 import { objectInWords } from './object-in-words.ts'
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
-import { knownTickets, leftOf, withTickets } from './tickets.ts'
+import { ticketedParts } from './tickets.ts'
 
 /** The stored facts about the reservations of a message. */
 export interface FilingFacts {
@@ -171,25 +171,6 @@ function untimely(
   if (kind === 'hosting' && end && !to) return 'noEnd'
   const isBackwards = from && to && Date.parse(String(to)) < Date.parse(String(from))
   return isBackwards ? 'contradictory' : undefined
-}
-
-/** The parts with their tickets and those that others have in the objects that they update. */
-function ticketedParts(
-  parts: readonly ObjectPart[],
-  found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
-  trip: OpenTrip,
-): ObjectPart[] | Explanation {
-  const ticketed: ObjectPart[] = []
-  for (const { object, ...part } of parts) {
-    const known = object ? knownTickets(object) : []
-    const cancelling = object && found.get(object)
-    const left = cancelling ? leftOf(known, cancelling, part.reservation.tickets) : known
-    if (typeof left === 'string') return because('cancelsPart', left)
-    const now = withTickets(part, object, left, trip)
-    if (typeof now === 'string') return because('unclearTicket', now)
-    ticketed.push({ ...now, object })
-  }
-  return ticketed
 }
 
 /** The parts that no newer message has reported or cancelled, each with its object. */

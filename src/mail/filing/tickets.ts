@@ -4,6 +4,7 @@
  */
 import { joinedFields } from '../reading/bookings/joined.ts'
 import {
+  areAllMeant,
   isSameTicket,
   saysNothing,
   ticketInWords,
@@ -11,24 +12,39 @@ import {
   updatedTickets,
   withoutPrice,
 } from '../reading/bookings/people.ts'
+import { because, type Explanation } from '../reading/reasons.ts'
 import type { Ticket } from '../reading/reservation.ts'
+import { isDay } from '../reading/times/instants.ts'
+import { isLikeNumber } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import type { PlannedPart } from './matching.ts'
+import type { LastReport } from './last-report.ts'
+import type { ObjectPart, PlannedPart } from './matching.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { statedValues } from './stated-fields.ts'
 
 /** Characters of the tickets of an object that are remembered. */
-const maxRemembered = 16_384
+const maxRemembered = 32_768
 
-/** The tickets as they are remembered: all of them, or that there are some. */
+/** The tickets as they are remembered: with their descriptions, without these, or none of them. */
 export function rememberedTickets(tickets: readonly Ticket[]): { tickets?: readonly Ticket[] } {
-  const isKept = !tickets.every(saysNothing) && JSON.stringify(tickets).length <= maxRemembered
-  return isKept ? { tickets } : {}
+  if (tickets.every(saysNothing)) return {}
+  const short = tickets.map(({ description: _, ...ticket }) => ticket)
+  const kept = [tickets, short].find((all) => JSON.stringify(all).length <= maxRemembered)
+  return kept ? { tickets: kept } : {}
+}
+
+/** The seats or rooms of an object whose tickets are not remembered one by one. */
+function ticketsShown({ seatNumber, roomType }: LastReport['fields']): readonly Ticket[] {
+  const parts = (text: unknown) => (typeof text === 'string' && text !== '' ? text.split(', ') : [])
+  const [seats, rooms] = [parts(seatNumber), parts(roomType)]
+  if (seats.length > 0) return seats.map((seat) => ({ seat }))
+  return rooms.length > 0 ? rooms.map((room) => ({ roomType: room })) : [{}]
 }
 
 /** Where no message has named anybody, it is only known that there is somebody. */
-export const knownTickets = ({ said }: FilingCandidate): readonly Ticket[] => said?.tickets ?? [{}]
+export const knownTickets = ({ said }: FilingCandidate): readonly Ticket[] =>
+  said?.tickets ?? (said ? ticketsShown(said.fields) : [{}])
 
 const inWords = (tickets: readonly Ticket[]) =>
   [...new Set(tickets.map(ticketInWords))].filter(Boolean).join(', ')
@@ -44,7 +60,7 @@ function holding(part: PlannedPart, tickets: readonly Ticket[], trip: OpenTrip):
  * The part with its tickets and those that others have in the object, of which these are `known`.
  * The text names both where it is not known whose tickets the message has.
  */
-export function withTickets(
+function withTickets(
   part: PlannedPart,
   object: FilingCandidate | undefined,
   known: readonly Ticket[],
@@ -59,11 +75,36 @@ export function withTickets(
   return now ? holding(part, now, trip) : `${inWords(said)} beside ${inWords(known)}`
 }
 
+/** The people whom a part moves to other times alone, in words; '' where it moves all, or none. */
+function movedAlone(part: PlannedPart, object: FilingCandidate): string {
+  const { facts, reservation } = part
+  const { tickets: said = [], kind, start } = reservation
+  const isMoved = object.facts.every(
+    ({ startsAt, firstDay, lastDay, number }) =>
+      (start && (isDay(start) ? firstDay !== facts.firstDay : startsAt !== facts.startsAt)) ||
+      (kind === 'hosting' && facts.lastDay !== '' && lastDay !== facts.lastDay) ||
+      (number !== '' && facts.number !== '' && !isLikeNumber(number, facts.number)),
+  )
+  if (!isMoved || isSupplement(part, object)) return ''
+  return areAllMeant(knownTickets(object), said) ? '' : inWords(said)
+}
+
 /** Whose tickets these cancel; none if one of them has no name, and therefore means all. */
-export function cancelledTickets(cancelling: readonly PlannedPart[]): readonly Ticket[] {
+function cancelledTickets(cancelling: readonly PlannedPart[]): readonly Ticket[] {
   const tickets = cancelling.map(({ reservation }) => reservation.tickets ?? [])
   return tickets.some(({ length }) => length === 0) ? [] : tickets.flat()
 }
+
+/** Whether it is certain that none of these tickets is cancelled. */
+export const isOnNone = (known: readonly Ticket[], cancelling: readonly PlannedPart[]): boolean => {
+  const cancelled = cancelledTickets(cancelling)
+  const isOther = (ticket: Ticket) => known.every((one) => isSameTicket(ticket, one) === false)
+  return cancelled.length > 0 && cancelled.every(isOther)
+}
+
+/** The people whom these cancel, in words. */
+export const cancelledInWords = (cancelling: readonly PlannedPart[]): string =>
+  inWords(cancelledTickets(cancelling))
 
 /**
  * The tickets that are left of an object after these cancellations, but for those booked anew in
@@ -78,6 +119,27 @@ export function leftOf(
   const gone = cancelled.filter((ticket) => !anew.some((one) => isSameTicket(ticket, one)))
   if (cancelled.length > 0 && gone.length === 0) return known
   return ticketsLeft(known, gone) ?? inWords(gone)
+}
+
+/** The parts with their tickets and those that others have in the objects that they update. */
+export function ticketedParts(
+  parts: readonly ObjectPart[],
+  found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
+  trip: OpenTrip,
+): ObjectPart[] | Explanation {
+  const ticketed: ObjectPart[] = []
+  for (const { object, ...part } of parts) {
+    const known = object ? knownTickets(object) : []
+    const cancelling = object && found.get(object)
+    const left = cancelling ? leftOf(known, cancelling, part.reservation.tickets) : known
+    if (typeof left === 'string') return because('cancelsPart', left)
+    const alone = object ? movedAlone(part, object) : ''
+    if (alone !== '') return because('movesPart', alone)
+    const now = withTickets(part, object, left, trip)
+    if (typeof now === 'string') return because('unclearTicket', now)
+    ticketed.push({ ...now, object })
+  }
+  return ticketed
 }
 
 /** A cancellation as the change of an object, in which these tickets are left. */

@@ -26,6 +26,7 @@ export const reasons = {
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
   cancelsPart: 'The email cancels part of the booking, of which it is not clear whose it is.',
   unclearTicket: 'It is not clear whose seat, ticket or room of the booking the email changes.',
+  movesPart: 'The email has other times for some of those in the booking, not for all.',
   severalNumbers: 'The email cancels only one of the confirmation numbers of the booking.',
   outdated: 'A newer email about this booking has already been processed.',
 } as const

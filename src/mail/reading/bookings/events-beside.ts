@@ -26,10 +26,17 @@ const namesOf = ({ kind, fields }: Reservation): string[] =>
 const wordsOf = ({ fields }: Reservation) =>
   wordsIn([fields.name, fields.description].map(text).join(' '))
 
+/** Whether an event has the number of a booking, or of its flight, in its words. */
+function isNumbered(event: Reservation, booking: Reservation): boolean {
+  const numbers = [booking.code, booking.fields.transportNumber].map(plainText)
+  const words = new Set([plainText(event.code), ...wordsOf(event)])
+  // `12` may be anything.
+  return numbers.some((number) => number.length > 3 && words.has(number))
+}
+
 /** Whether an event names a booking: by its number, or by its name. */
 function isNamed(event: Reservation, booking: Reservation): boolean {
-  const code = plainText(booking.code)
-  if (code !== '' && (plainText(event.code) === code || wordsOf(event).includes(code))) return true
+  if (isNumbered(event, booking)) return true
   if (event.kind === booking.kind) return thingsOf(event, booking) === 1
   const words = wordsIn(event.fields.name)
   return namesOf(booking).some((name) => areWithin(wordsIn(name), words))
@@ -133,10 +140,10 @@ export function eventsBeside(
     if (!isConfirmed[at]) {
       throw new Doubt(verdicts[at] === 'contradictory' ? 'otherReading' : 'unclearEvent', both)
     }
-    // The same flight on another day is another flight.
     if (firstDay(event) === firstDay(booking)) continue
-    if (event.kind === 'activity') throw new Doubt('unclearEvent', both)
-    others.push(event)
+    // The same flight on another day is another flight; another event may be a reminder of it.
+    if (event.kind !== 'activity') others.push(event)
+    else if (!isNumbered(event, booking)) throw new Doubt('unclearEvent', both)
   }
   return others
 }

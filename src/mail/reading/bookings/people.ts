@@ -2,41 +2,12 @@
  * Whose ticket is whose: the passengers, guests and rooms of one booking that several nodes or
  * messages name (test/mail/people).
  */
-import { areWithin, folded, plainText, wordsIn } from '../compared-words.ts'
+import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Paid, ReservationKind, Ticket } from '../reservation.ts'
+import { isSamePerson } from './person-names.ts'
 
 /** Whether nothing is known of a ticket but that somebody has it. */
 export const saysNothing = (ticket: Ticket) => Object.keys(ticket).length === 0
-
-const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mstr', 'dr', 'herr', 'frau', 'sr', 'sra'])
-
-/** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
-function wordsOfName(name: string): string[] {
-  const parted = name.replace(/^([^/]+\/[^/]*?)(?:mr|mrs|ms|miss|mstr)$/i, '$1')
-  const latin = folded(parted).replace(/ø/g, 'o').replace(/æ/g, 'a').replace(/ł/g, 'l')
-  const words = wordsIn(latin.replace(/([aou])e/g, '$1'))
-  const telling = words.filter((word) => !titles.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)]
-}
-
-const isInitialOf = (one: string, other: string) =>
-  (one.length === 1 || other.length === 1) && one[0] === other[0]
-
-/** Whether two names are of one person; undefined where only a part is the same. */
-export function isSamePerson(one: string, other: string): boolean | undefined {
-  const [few = [], many = []] = [wordsOfName(one), wordsOfName(other)].sort(
-    (a, b) => a.length - b.length,
-  )
-  if (few.length === many.length && [...few].sort().join('') === [...many].sort().join(''))
-    return few.length > 0
-  const equal = few.filter((word) => many.includes(word))
-  const open = many.filter((word) => !equal.includes(word))
-  const isWithin = few.every(
-    (word) => equal.includes(word) || open.some((other) => isInitialOf(word, other)),
-  )
-  if (!isWithin) return false
-  return few.length > 1 && equal.length > 0 ? true : undefined
-}
 
 type Mark = 'number' | 'seat' | 'roomNumber' | 'roomType'
 /** What tells tickets apart that have no names, the surest first. */
@@ -58,8 +29,9 @@ function isSameMark(mark: Mark, one: Ticket, other: Ticket): boolean | undefined
 const isMarkedAs = (one: Ticket, other: Ticket) =>
   marks.map((mark) => isSameMark(mark, one, other)).find((verdict) => verdict !== undefined)
 
-/** Whether both are one ticket; undefined where that is not known. */
+/** Whether both are one ticket, in any name; undefined where that is not known. */
 export function isSameTicket(one: Ticket, other: Ticket): boolean | undefined {
+  if (isSameMark('number', one, other)) return true
   const isNamed = one.name !== undefined && other.name !== undefined
   const person = isNamed ? isSamePerson(one.name ?? '', other.name ?? '') : undefined
   return person ?? isMarkedAs(one, other)
@@ -116,7 +88,6 @@ function completed(known: Ticket, said: Ticket): Ticket {
 /** Whether the only ticket known may be another one than the only one that a message has. */
 function isOther(known: Ticket, said: Ticket): boolean {
   const differs = (mark: Mark) => isSameMark(mark, known, said) === false
-  if (differs('roomType')) return isSameMark('roomNumber', known, said) !== true
   return said.name === undefined && differs('number') && differs('seat')
 }
 
@@ -142,13 +113,23 @@ function renewed(own: readonly Ticket[], said: readonly Ticket[]): Ticket[] | un
 const without = (ticket: Ticket, other: Ticket): Ticket =>
   Object.fromEntries(Object.entries(ticket).filter(([name]) => !Object.hasOwn(other, name)))
 
+/** Whether the name is that of several tickets, and therefore of the one who has booked them. */
+const hasSeveral = (known: readonly Ticket[], name: string) =>
+  known.filter((one) => one.name === name).length > 1
+
 /**
  * The tickets with that of a person who was not known by name, who may have one of those without a
- * name. Undefined where these are several, and it is not clear which one it is.
+ * name of its own. Undefined where these are several, and it is not clear which one it is.
  */
 function withNewcomer(known: readonly Ticket[], ticket: Ticket): Ticket[] | undefined {
   const named = ticket.name ?? ''
-  const open = known.filter(({ name }) => name === undefined || isSamePerson(name, named) !== false)
+  const numbered = known.filter((one) => isSameMark('number', one, ticket))
+  if (numbered.length === 1)
+    return known.map((one) => (one === numbered[0] ? { ...one, ...ticket } : one))
+  const open = known.filter(
+    ({ name }) =>
+      name === undefined || isSamePerson(name, named) !== false || hasSeveral(known, name),
+  )
   const same = open.filter((one) => isMarkedAs(one, ticket))
   const [only] = same.length > 0 ? same : open
   if (only === undefined || open.every((one) => isSameMark('number', one, ticket) === false))
@@ -229,12 +210,21 @@ export function ticketsLeft(
   for (const ticket of cancelled) {
     const verdicts = left.map((one) => isSameTicket(ticket, one))
     const same = left.filter((_, at) => verdicts[at])
-    const meant = verdicts.includes(undefined) ? [] : narrowed(ticket, same)
+    // Without a name, it is all that there is, as far as nothing contradicts that.
+    const isAll = left.length === 1 && ticket.name === undefined && verdicts[0] === undefined
+    const isOpen = verdicts.includes(undefined)
+    const meant = isAll ? left : isOpen ? [] : narrowed(ticket, same)
     if (meant.length === 0) return undefined
     left = left.filter((one) => !meant.includes(one))
   }
   return cancelled.length > 0 ? left : []
 }
+
+/** Whether a message is about all of the tickets: it names each, or none. */
+export const areAllMeant = (known: readonly Ticket[], said: readonly Ticket[]): boolean =>
+  said.length === 0 ||
+  said.some((ticket) => ticket.name === undefined && !isMarked(ticket)) ||
+  known.every((one) => saysNothing(one) || said.some((ticket) => isSameTicket(ticket, one) ?? true))
 
 /** A ticket in the words of a reason: its person, else what tells it apart. */
 export const ticketInWords = (ticket: Ticket): string =>

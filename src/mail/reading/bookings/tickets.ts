@@ -2,7 +2,7 @@
  * What each passenger, guest or room has of one leg, stay or show: a ticket, a seat, a type of room
  * (test/mail/corpus). `people.ts` says whose ticket is whose, `joined.ts` shows all of them as one.
  */
-import { isNode, listOf, type Node } from '../markup/markup.ts'
+import { isNode, listOf, type Node, typeOf } from '../markup/markup.ts'
 import { moneyOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Paid, Ticket } from '../reservation.ts'
 
@@ -11,7 +11,7 @@ export const maxTickets = 250
 /** Characters of combined values. */
 const maxLength = 255
 /** Characters of a description that each ticket has of its own. */
-const maxDescription = 4_000
+const maxDescription = 2_000
 
 /** Different texts of a list, in their order: `21A, 21B`. */
 export function together(texts: readonly string[]): string {
@@ -47,6 +47,14 @@ function namesIn(text: string): string[] {
   return [...(isList ? listed : [one]), ...more.flatMap(namesIn)].filter((name) => name !== '')
 }
 
+/** Whether a table, a car or a taxi is booked: one thing, in any name. */
+const isOfOne = (node: Node) => /^(FoodEstablishment|RentalCar|Taxi)/.test(typeOf(node))
+
+/** What stands for a name that is not known. */
+const isNoName = (name: string) =>
+  !/\p{L}{2}/u.test(name) ||
+  /^(n\/a|tba|tbd|(guest|passenger|traveller|adult|child)[ \d]*)$/i.test(name)
+
 /** The names of the passengers or guests that a reservation or ticket is for. */
 function namesOf(people: unknown): string[] {
   const names = listOf(people).flatMap((person) => {
@@ -54,7 +62,7 @@ function namesOf(people: unknown): string[] {
     const parts = [textOfValue(givenName), textOfValue(familyName)].filter(Boolean).join(' ')
     return namesIn(textOfValue(person) || parts)
   })
-  return [...new Set(names)]
+  return [...new Set(names)].filter((name) => !isNoName(name))
 }
 
 const stated = (ticket: Ticket): Ticket =>
@@ -102,7 +110,7 @@ export function ticketsOf(
   description = '',
 ): { tickets: Ticket[]; fields: Partial<Paid & { description: string }> } {
   const listed = listOf(node.reservedTicket).filter(isNode).slice(0, maxTickets)
-  const people = namesOf(node.underName)
+  const people = isOfOne(node) ? [] : namesOf(node.underName)
   const isLong = description.length > maxDescription
   const tickets = (listed.length > 0 ? listed : [{}]).flatMap((one) => {
     const own = namesOf(one.underName)

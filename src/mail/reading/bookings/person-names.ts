@@ -1,0 +1,39 @@
+/** Names of passengers and guests, as airlines, hotels and people write them (test/mail/names). */
+import { folded, wordsIn } from '../compared-words.ts'
+
+const titles = new Set('mr mrs ms miss mstr mme dr herr frau sr sra srta sig chd inf'.split(' '))
+
+/** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
+function wordsOfName(name: string): string[] {
+  const parted = name.replace(/^([^/]+\/[^/]*?)(?:mr|mrs|ms|miss|mstr|chd|inf)$/i, '$1')
+  const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'a', ł: 'l', ß: 'ss' }
+  const latin = folded(parted).replace(/[øæłß]/g, (letter) => letters[letter] ?? '')
+  const words = wordsIn(latin.replace(/([aou])e/g, '$1'))
+  const telling = words.filter((word) => !titles.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)]
+}
+
+const isLatin = (name: string) => /\p{Script=Latin}/u.test(name)
+
+/** Whether a word is the other one, or its first letter. */
+const isShortOf = (one: string, other: string) =>
+  (one.length === 1 || other.length === 1) && one[0] === other[0]
+
+/**
+ * Whether two names are of one person: `Ann Maria Reis`, `REIS/ANNMARIA`, `A. Reis`. Undefined
+ * where only a part is the same, or they are in two scripts.
+ */
+export function isSamePerson(one: string, other: string): boolean | undefined {
+  if (isLatin(one) !== isLatin(other)) return undefined
+  const [few = [], many = []] = [wordsOfName(one), wordsOfName(other)].sort(
+    (a, b) => a.length - b.length,
+  )
+  const equal = few.filter((word) => many.includes(word))
+  const own = few.filter((word) => !equal.includes(word))
+  const others = many.filter((word) => !equal.includes(word))
+  if (own.join('') === others.join('')) return few.length > 0
+  const isWithin = own.every((word) => others.some((open) => isShortOf(word, open)))
+  if (isWithin) return few.length > 1 && equal.length > 0 ? true : undefined
+  const [a, b] = [own.join(''), others.join('')]
+  return equal.length > 0 && (a.startsWith(b) || b.startsWith(a)) ? undefined : false
+}
