@@ -117,6 +117,23 @@ describe('17 Inbound mail: one flight under the numbers of an agency and of the 
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(count)
   })
 
+  it('of another passenger is another, also where an agency has sold it', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight({ code: 'V-998', provider: 'Viajar', ...tickets('Ann Reis') })])
+    await file(olga, [flight(tickets('Bob Costa'))], later)
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(2)
+  })
+
+  it('has the boarding pass without a number of its own passenger', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight(tickets('Ann Reis'))])
+    await file(olga, [flight({ code: 'ZZ99AA', ...tickets('Bob Costa') })])
+    const pass = { code: '', tickets: [{ name: 'COSTA/BOB', seat: '14C' }] }
+    await file(olga, [flight(pass)], later)
+    const rows = await objectsIn(trip.id, 'transportation')
+    expect(rows.map((row) => row.seat_number)).toEqual(['', '14C'])
+  })
+
   it('is known by both numbers from then on', async () => {
     const { olga, trip } = await cast()
     await file(olga, [agency])

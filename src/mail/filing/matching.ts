@@ -132,16 +132,18 @@ function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number 
   return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
 }
 
-/** Whether a passenger of the part is on that flight already, under an agency's number. */
-function isOnSameFlight({ facts, tickets }: PlannedPart, object: Known): boolean {
-  const isFlight = some(object, (other) => other.type === 'airplane' && isSameStart(other, facts))
-  const known = object.said?.tickets ?? []
-  return (
-    isFlight &&
-    tickets.some(({ name }) =>
-      known.some((other) => name && other.name && isSamePerson(name, other.name)),
-    )
+/** People who are compared: more than travel together under two numbers. */
+const maxPeople = 20
+
+/** Whether a passenger of the part has a ticket in the object; undefined without their names. */
+function sharesPassenger({ tickets }: PlannedPart, { said }: Known): boolean | undefined {
+  const names = (of: readonly Ticket[]) =>
+    of.slice(0, maxPeople).flatMap(({ name }) => (name ? [name] : []))
+  const verdicts = names(tickets).flatMap((name) =>
+    names(said?.tickets ?? []).map((other) => isSamePerson(name, other)),
   )
+  if (verdicts.includes(true)) return true
+  return verdicts.length === 0 || verdicts.includes(undefined) ? undefined : false
 }
 
 /** How likely the object is this part of the reservation; 0: it is another one. */
@@ -155,10 +157,13 @@ export function likeness(part: PlannedPart, object: Known): number {
   const numbered = object.bookings.filter(
     ({ code, isUid }) => code !== '' && isUid === booking.isUid,
   )
-  if (booking.code === '' || numbered.length === 0) return 2
+  const isShared = kind === 'transportation' ? sharesPassenger(part, object) : undefined
+  if (booking.code === '' || numbered.length === 0) return 2 + (isShared ? 1 : 0)
   // Two numbers of one provider are two bookings: two stays, two travellers.
-  const isOther = numbered.some((other) => isSameProvider(other, booking))
-  return isOther && !isOnSameFlight(part, object) ? 0 : 1
+  if (!numbered.some((other) => isSameProvider(other, booking))) return isShared === false ? 0 : 1
+  // But a passenger is on a flight once, be it under the number of an agency or of the airline.
+  const isFlight = some(object, (of) => of.type === 'airplane' && isSameStart(of, part.facts))
+  return isFlight && isShared ? 1 : 0
 }
 
 /** Whether the object is this part of the reservation by its number, wherever it stands now. */

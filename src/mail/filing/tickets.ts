@@ -25,12 +25,16 @@ import { statedValues } from './stated-fields.ts'
 
 /** Characters of the tickets of an object that are remembered. */
 const maxRemembered = 32_768
+/** Tickets of an object that are remembered, and pairs that one message may have compared. */
+const maxTickets = 100
+const maxPairs = 10_000
 
 /** The tickets as they are remembered: with their descriptions, without these, or none of them. */
 export function rememberedTickets(tickets: readonly Ticket[]): { tickets?: readonly Ticket[] } {
   if (tickets.every(saysNothing)) return {}
   const short = tickets.map(({ description: _, ...ticket }) => ticket)
-  const kept = [tickets, short].find((all) => JSON.stringify(all).length <= maxRemembered)
+  const isShort = (all: readonly Ticket[]) => JSON.stringify(all).length <= maxRemembered
+  const kept = tickets.length <= maxTickets ? [tickets, short].find(isShort) : undefined
   return kept ? { tickets: kept } : {}
 }
 
@@ -128,11 +132,14 @@ export function ticketedParts(
   trip: OpenTrip,
 ): ObjectPart[] | Explanation {
   const ticketed: ObjectPart[] = []
+  let pairs = 0
   for (const { object, ...part } of parts) {
     const known = object ? knownTickets(object) : []
     const cancelling = object && found.get(object)
     const left = cancelling ? leftOf(known, cancelling, part.reservation.tickets) : known
     if (typeof left === 'string') return because('cancelsPart', left)
+    pairs += left.length * (part.reservation.tickets?.length ?? 0)
+    if (pairs > maxPairs) return because('tooMany')
     const alone = object ? movedAlone(part, object) : ''
     if (alone !== '') return because('movesPart', alone)
     const now = withTickets(part, object, left, trip)

@@ -113,9 +113,11 @@ function renewed(own: readonly Ticket[], said: readonly Ticket[]): Ticket[] | un
 const without = (ticket: Ticket, other: Ticket): Ticket =>
   Object.fromEntries(Object.entries(ticket).filter(([name]) => !Object.hasOwn(other, name)))
 
-/** Whether the name is that of several tickets, and therefore of the one who has booked them. */
-const hasSeveral = (known: readonly Ticket[], name: string) =>
-  known.filter((one) => one.name === name).length > 1
+/** The names that have several tickets, and are therefore of those who have booked them. */
+function bookersOf(known: readonly Ticket[]): ReadonlySet<string> {
+  const names = known.flatMap(({ name }) => name ?? [])
+  return new Set(names.filter((name, at) => names.indexOf(name) !== at))
+}
 
 /**
  * The tickets with that of a person who was not known by name, who may have one of those without a
@@ -126,9 +128,9 @@ function withNewcomer(known: readonly Ticket[], ticket: Ticket): Ticket[] | unde
   const numbered = known.filter((one) => isSameMark('number', one, ticket))
   if (numbered.length === 1)
     return known.map((one) => (one === numbered[0] ? { ...one, ...ticket } : one))
+  const bookers = bookersOf(known)
   const open = known.filter(
-    ({ name }) =>
-      name === undefined || isSamePerson(name, named) !== false || hasSeveral(known, name),
+    ({ name }) => name === undefined || bookers.has(name) || isSamePerson(name, named) !== false,
   )
   const same = open.filter((one) => isMarkedAs(one, ticket))
   const [only] = same.length > 0 ? same : open
@@ -152,7 +154,8 @@ function withGroup(known: readonly Ticket[], said: readonly Ticket[]): Ticket[] 
   const own = known.filter(isOwn)
   if (own.length > 0) {
     const now = renewed(own, said)
-    return now && known.flatMap((one) => (one === own[0] ? now : isOwn(one) ? [] : [one]))
+    const replaced = new Set(own)
+    return now && known.flatMap((one) => (one === own[0] ? now : replaced.has(one) ? [] : [one]))
   }
   let all: Ticket[] | undefined = [...known]
   for (const ticket of said) all = all && withNewcomer(all, ticket)

@@ -3,8 +3,21 @@ import { folded, wordsIn } from '../compared-words.ts'
 
 const titles = new Set('mr mrs ms miss mstr mme dr herr frau sr sra srta sig chd inf'.split(' '))
 
+/** Names of which the words are kept: those of one message are compared many times. */
+const maxKept = 1_000
+const kept = new Map<string, readonly string[]>()
+
+function wordsOfName(name: string): readonly string[] {
+  const known = kept.get(name)
+  if (known) return known
+  if (kept.size >= maxKept) kept.clear()
+  const words = tellingWords(name)
+  kept.set(name, words)
+  return words
+}
+
 /** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
-function wordsOfName(name: string): string[] {
+function tellingWords(name: string): string[] {
   const parted = name.replace(/^([^/]+\/[^/]*?)(?:mr|mrs|ms|miss|mstr|chd|inf)$/i, '$1')
   const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'a', ł: 'l', ß: 'ss' }
   const latin = folded(parted).replace(/[øæłß]/g, (letter) => letters[letter] ?? '')
