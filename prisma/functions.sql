@@ -311,6 +311,7 @@ begin
       new.updated_at := moment;
     end if;
   elsif current_setting('trips.identifiers', true) is distinct from 'kept' then
+    new.created_at := moment;
     new.changed_at := moment;
     new.updated_at := moment;
   end if;
@@ -436,6 +437,7 @@ begin
   if not is_new and not is_carried
       or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then
     new.updated_at := clock_timestamp();
+    if is_new then new.created_at := new.updated_at; end if;
   end if;
   if not is_new and old.deleted_at is null and new.deleted_at is not null then
     new.deleted_at := new.updated_at;
@@ -670,7 +672,12 @@ begin
     return old;
   end if;
   new.version := here;
-  if tg_op = 'INSERT' then new.entered := here; end if;
+  if tg_op = 'INSERT' then
+    new.entered := here;
+    if current_setting('trips.identifiers', true) is distinct from 'kept' then
+      new.updated_at := new.created_at;
+    end if;
+  end if;
   return new;
 end $$;
 

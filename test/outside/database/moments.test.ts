@@ -1,10 +1,11 @@
 /** 01.8: the clock of the database dates all rows when they are written, not that of a process. */
 import { expect, it, onTestFinished, vi } from 'vitest'
+import type { Statement } from '../../../src/outside/database/database.ts'
 import { as } from '../../client.ts'
 import { insertDocument, link, placesOf } from '../../documents.ts'
 import { rawMail } from '../../mail/raw.ts'
 import { deliver } from '../../spec/inbound.ts'
-import { cast, db } from '../../world.ts'
+import { type Cast, cast, db } from '../../world.ts'
 
 /** Sets the clock of this process back by so many minutes, until the test ends. */
 function slow(minutes: number): void {
@@ -82,14 +83,9 @@ it('rows made by a process that is behind have the time of the database', async 
   }
 })
 
-it('a row is dated when it is written, not when its transaction began', async () => {
-  const { olga, trip } = await cast()
-  const columns = await db.query<{ name: string; of: string }>({
-    text: `select table_name as name, column_name as of from information_schema.columns
-      where table_schema = current_schema() and column_name in ('updated_at', 'changed_at')`,
-  })
-  expect(columns.length).toBeGreaterThan(10)
-  const inserts = {
+/** By table, a row of this person with only what it must have. */
+function insertsOf({ olga, trip }: Cast): Record<string, Statement> {
+  const texts = {
     trip: 'insert into trip (owner_id) values ($1) returning id',
     activity: `insert into activity (owner_id, trip_id) values ($1, ${trip.id}) returning id`,
     hosting: `insert into hosting (owner_id, trip_id) values ($1, ${trip.id}) returning id`,
@@ -98,16 +94,27 @@ it('a row is dated when it is written, not when its transaction began', async ()
     expense: `insert into expense (owner_id, trip_id, title, price)
       values ($1, ${trip.id}, 'Tram', 3) returning id`,
     email: `insert into email (owner_id, message_key, unique_parser_identifier)
-      values ($1, 'moments', 'moments') returning id`,
+      values ($1, 'moments ' || random(), 'moments') returning id`,
     document: "insert into document (owner_id, url) values ($1, 'https://x.example') returning id",
     favorite: "insert into favorite (user_id, email) values ($1, 'x@x.example') returning id",
   }
+  const of = ([table, text]: [string, string]) => [table, { text, values: [olga.id] }]
+  return Object.fromEntries(Object.entries(texts).map(of)) as Record<string, Statement>
+}
+
+it('a row is dated when it is written, not when its transaction began', async () => {
+  const inserts = insertsOf(await cast())
+  const columns = await db.query<{ name: string; of: string }>({
+    text: `select table_name as name, column_name as of from information_schema.columns
+      where table_schema = current_schema() and column_name in ('updated_at', 'changed_at')`,
+  })
+  expect(columns.length).toBeGreaterThan(10)
   expect([...new Set(columns.map(({ name }) => name))].sort()).toEqual(Object.keys(inserts).sort())
   await db.transaction(async (tx) => {
     await tx.query({ text: 'select pg_sleep(0.02)' })
     const [now] = await tx.query<{ now: string }>({ text: 'select clock_timestamp()::text as now' })
-    for (const [table, text] of Object.entries(inserts)) {
-      const [row] = await tx.query<{ id: number }>({ text, values: [olga.id] })
+    for (const [table, insert] of Object.entries(inserts)) {
+      const [row] = await tx.query<{ id: number }>(insert)
       for (const { of } of columns.filter(({ name }) => name === table)) {
         const dated = `select ${of} >= $2::timestamptz as yes from ${table} where id = $1`
         const answer = await tx.query({ text: dated, values: [row?.id, now?.now] })
@@ -115,6 +122,15 @@ it('a row is dated when it is written, not when its transaction began', async ()
       }
     }
   })
+})
+
+it('a row that waited for its trip was created when it was written', async () => {
+  const { trip: _, ...inserts } = insertsOf(await cast())
+  for (const [table, insert] of Object.entries(inserts)) {
+    const [row] = await db.query<{ id: number }>(insert)
+    const text = `select updated_at = created_at as yes from ${table} where id = $1`
+    expect(await db.query({ text, values: [row?.id] }), table).toEqual([{ yes: true }])
+  }
 })
 
 it('no column defaults to the beginning of a transaction', async () => {
