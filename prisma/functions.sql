@@ -276,8 +276,9 @@ exception when lock_not_available then
 end $$;
 
 -- An item has the version of its trip, and is dated whenever it is written, unless the update sets
--- changed_at itself, as emails do; an import keeps its times. A move changes both trips. What is
--- deleted has left the trip, at that moment, and enters it again where it is restored.
+-- changed_at itself, as emails do; an import keeps its times. One that waited for its trip is
+-- created when it is written, unless the insert names another time. A move changes both trips. What
+-- is deleted has left the trip, at that moment, and enters it again where it is restored.
 create function child_changes() returns trigger language plpgsql as $$
 declare
   moment timestamptz;
@@ -311,7 +312,7 @@ begin
       new.updated_at := moment;
     end if;
   elsif current_setting('trips.identifiers', true) is distinct from 'kept' then
-    new.created_at := moment;
+    if new.created_at between statement_timestamp() and moment then new.created_at := moment; end if;
     new.changed_at := moment;
     new.updated_at := moment;
   end if;
@@ -437,7 +438,9 @@ begin
   if not is_new and not is_carried
       or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then
     new.updated_at := clock_timestamp();
-    if is_new then new.created_at := new.updated_at; end if;
+    if is_new and new.created_at between statement_timestamp() and new.updated_at then
+      new.created_at := new.updated_at;
+    end if;
   end if;
   if not is_new and old.deleted_at is null and new.deleted_at is not null then
     new.deleted_at := new.updated_at;

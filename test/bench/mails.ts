@@ -63,7 +63,10 @@ async function traveller(base: string) {
 /** An ordinary message: a table of text, some pictures by address, and the markup of a flight. */
 function booking(at: number): Buffer {
   const row = `<tr><td style="padding:4px"><p>Seat 21, fare basis ${at}</p></td></tr>\n`
-  const markup = flightHtml({ reservationNumber: `B${String(at).padStart(5, '0')}` })
+  const markup = flightHtml({ reservationNumber: `B${String(at).padStart(5, '0')}` }).replace(
+    '"flightNumber":"123"',
+    `"flightNumber":"${1000 + at}"`,
+  )
   const rows = row.repeat(Math.ceil((length - markup.length) / row.length))
   return rawMail({ html: `<table>\n${rows}</table>\n${markup}` })
 }

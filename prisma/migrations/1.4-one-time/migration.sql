@@ -33,7 +33,7 @@ begin
       new.updated_at := moment;
     end if;
   elsif current_setting('trips.identifiers', true) is distinct from 'kept' then
-    new.created_at := moment;
+    if new.created_at between statement_timestamp() and moment then new.created_at := moment; end if;
     new.changed_at := moment;
     new.updated_at := moment;
   end if;
@@ -87,7 +87,9 @@ begin
   if not is_new and not is_carried
       or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then
     new.updated_at := clock_timestamp();
-    if is_new then new.created_at := new.updated_at; end if;
+    if is_new and new.created_at between statement_timestamp() and new.updated_at then
+      new.created_at := new.updated_at;
+    end if;
   end if;
   if not is_new and old.deleted_at is null and new.deleted_at is not null then
     new.deleted_at := new.updated_at;
