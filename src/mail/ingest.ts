@@ -67,10 +67,10 @@ export function openIntake(options: IntakeOptions): Intake {
       log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
     )
   /** What follows once a message is stored. */
-  const finish = async ({ problem, reason, ...stored }: StoredMail) => {
+  const finish = async ({ problem, reason, ...stored }: StoredMail, { parsed }: Arrival) => {
     mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
     if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
-    if (objects) await keep(stored, objects)
+    if (objects && parsed.attachments.length > 0) await keep(stored, objects)
   }
   const ingest: Intake['ingest'] = async (mail) => {
     const at = clock()
@@ -85,7 +85,7 @@ export function openIntake(options: IntakeOptions): Intake {
     const arrival = { ownerId, source, bytes, parsed, at }
     const file = () => fileMail(db, arrival)
     const { problem, reason, ...stored } = await filing.pass(String(ownerId), file)
-    await finish({ problem, reason, ...stored })
+    await finish({ problem, reason, ...stored }, arrival)
     return stored
   }
   const readCalendar: Intake['readCalendar'] = async (text, { id: ownerId }) => {
@@ -99,12 +99,12 @@ export function openIntake(options: IntakeOptions): Intake {
       },
     })
     return async (tx) => {
-      const stored: StoredMail[] = []
-      for (const arrival of arrivals) stored.push(await fileMail(tx, arrival))
+      const filed: [StoredMail, Arrival][] = []
+      for (const arrival of arrivals) filed.push([await fileMail(tx, arrival), arrival])
       return {
-        stored,
+        stored: filed.map(([stored]) => stored),
         afterwards: async () => {
-          for (const one of stored) await finish(one)
+          for (const [stored, arrival] of filed) await finish(stored, arrival)
         },
       }
     }

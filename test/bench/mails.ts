@@ -1,7 +1,8 @@
 /**
- * How fast booking mail is read and filed: starts the service, sends 100 messages with 60 kB of
- * HTML to its SMTP listener, five at a time, each with a flight of its own, and watches the time
- * until the last 250 and the resident memory of the process.
+ * How fast booking mail is read and filed: starts the service, sends messages with 60 kB of HTML to
+ * its SMTP listener, five at a time, each with a flight of its own on one day, and watches the time
+ * until the last 250, the CPU time of the main thread and the resident memory of the process. First
+ * 100 for one account, whose trip fills up; then 5 for each of 40 accounts.
  *
  *   npx tsx test/bench/mails.ts             on the embedded database
  *   DATABASE_URL=... npx tsx test/bench/mails.ts
@@ -14,8 +15,19 @@ import { createTransport } from 'nodemailer'
 import { flightHtml, rawMail } from '../mail/raw.ts'
 import { listening, run, stop } from '../process/process.ts'
 
-const messages = 100
 const connections = 5
+/** Messages before the count, as in a service that has been running for a while. */
+const early = 20
+
+/** Accounts, and messages for each. */
+export interface MailLoad {
+  accounts: number
+  each: number
+}
+export const mailLoads: readonly MailLoad[] = [
+  { accounts: 1, each: 100 },
+  { accounts: 40, each: 5 },
+]
 const length = 60_000
 const domain = 'in.trips.example'
 const operatorKey = 'bench-operator-key-0123'
@@ -26,6 +38,8 @@ export interface MailFigures {
   /** Milliseconds until one was answered, with four others under way. */
   p50: number
   p99: number
+  /** Milliseconds of CPU on the main thread for each message. */
+  cpu: number
   /** MiB of resident memory: before, and at most. */
   before: number
   peak: number
@@ -41,8 +55,8 @@ async function post(url: string, body: object, authorization?: string): Promise<
 }
 
 /** An account that is Pro with a trip around the flights: its secret address, and what is filed. */
-async function traveller(base: string) {
-  const email = `bench.${Date.now()}@mail.example`
+async function traveller(base: string, nth: number) {
+  const email = `bench.${Date.now()}.${nth}@mail.example`
   const [username, password] = [email, 'correct horse 9']
   await post(`${base}/v1/signup`, { username, password, email })
   const { token } = await post(`${base}/v1/auth`, { username, password })
@@ -63,10 +77,8 @@ async function traveller(base: string) {
 /** An ordinary message: a table of text, some pictures by address, and the markup of a flight. */
 function booking(at: number): Buffer {
   const row = `<tr><td style="padding:4px"><p>Seat 21, fare basis ${at}</p></td></tr>\n`
-  const markup = flightHtml({ reservationNumber: `B${String(at).padStart(5, '0')}` }).replace(
-    '"flightNumber":"123"',
-    `"flightNumber":"${1000 + at}"`,
-  )
+  const number = `B${String(at).padStart(5, '0')}`
+  const markup = flightHtml({ reservationNumber: number }).replace('"123"', `"${1000 + at}"`)
   const rows = row.repeat(Math.ceil((length - markup.length) / row.length))
   return rawMail({ html: `<table>\n${rows}</table>\n${markup}` })
 }
@@ -77,19 +89,31 @@ async function memory(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
   return Math.round(Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024)
 }
 
+/** Milliseconds of CPU that the main thread has used, to a hundredth of a second. */
+async function mainThread(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = text.slice(text.lastIndexOf(')')).split(' ').slice(12).map(Number)
+  return (user + system) * 10
+}
+
+interface Letter {
+  to: string
+  raw: Buffer
+}
+
 /** Sends the messages; the milliseconds each took. */
-async function sendAll(port: number, to: string, raws: Buffer[]): Promise<number[]> {
+async function sendAll(port: number, letters: readonly Letter[]): Promise<number[]> {
   const transport = createTransport({
     ...{ host: '127.0.0.1', port, ignoreTLS: true, pool: true },
     ...{ maxConnections: connections, maxMessages: Number.POSITIVE_INFINITY },
   })
-  const envelope = { from: 'booking@air.example', to }
-  const rest = [...raws]
+  const rest = [...letters]
   const took: number[] = []
   const sender = async () => {
-    for (let raw = rest.shift(); raw; raw = rest.shift()) {
+    for (let letter = rest.shift(); letter; letter = rest.shift()) {
+      const { to, raw } = letter
       const begun = performance.now()
-      await transport.sendMail({ envelope, raw })
+      await transport.sendMail({ envelope: { from: 'booking@air.example', to }, raw })
       took.push(performance.now() - begun)
     }
   }
@@ -98,31 +122,40 @@ async function sendAll(port: number, to: string, raws: Buffer[]): Promise<number
 }
 
 /** Measures a service of its own, with these settings; throws if a message was not filed. */
-export async function measureMails(settings: Record<string, string> = {}): Promise<MailFigures> {
+export async function measureMails(
+  { accounts, each }: MailLoad,
+  settings: Record<string, string> = {},
+): Promise<MailFigures> {
   const directory = await mkdtemp(join(tmpdir(), 'trips-mails-'))
   const inbound = { INBOUND_SMTP_PORT: '0', INBOUND_DOMAIN: domain, LIMIT_INBOUND_MAIL: '0' }
   const own = { DATA_DIR: directory, OPERATOR_KEY: operatorKey, LOG_LEVEL: 'warn' }
-  const service = run(directory, { ...own, ...inbound, ...settings })
+  const service = run(directory, { ...own, ...inbound, LIMIT_SIGNUP: '0', ...settings })
   try {
     const base = await listening(service)
     const printed = () => /^Booking email +\S+:(\d+)$/m.exec(service.printed.stdout)?.[1]
     while (!printed()) await new Promise((resolve) => setTimeout(resolve, 20))
     const [port, pid] = [Number(printed()), service.child.pid ?? 0]
-    const { to, filed } = await traveller(base)
-    const raws = Array.from({ length: messages }, (_, at) => booking(at))
-    // Some before, as in a service that has been running for a while.
-    const early = Array.from({ length: 20 }, (_, at) => booking(messages + at))
-    await sendAll(port, to, early)
+    const travellers: Awaited<ReturnType<typeof traveller>>[] = []
+    for (let nth = 0; nth < accounts; nth += 1) travellers.push(await traveller(base, nth))
+    const lettersFrom = (first: number, count: number): Letter[] =>
+      Array.from({ length: count }, (_, at) => {
+        const { to = '' } = travellers[at % accounts] ?? {}
+        return { to, raw: booking(first + at) }
+      })
+    await sendAll(port, lettersFrom(0, early))
+    const letters = lettersFrom(early, accounts * each)
     await writeFile(`/proc/${pid}/clear_refs`, '5')
-    const before = await memory(pid, 'VmRSS')
+    const [before, cpuBefore] = [await memory(pid, 'VmRSS'), await mainThread(pid)]
     const begun = performance.now()
-    const took = await sendAll(port, to, raws)
+    const took = await sendAll(port, letters)
     const seconds = (performance.now() - begun) / 1000
-    const peak = await memory(pid, 'VmHWM')
-    const count = await filed()
-    if (count !== messages + early.length) throw new Error(`${count} messages were filed`)
+    const [peak, cpu] = [await memory(pid, 'VmHWM'), (await mainThread(pid)) - cpuBefore]
+    let count = 0
+    for (const { filed } of travellers) count += await filed()
+    if (count !== letters.length + early) throw new Error(`${count} messages were filed`)
     const at = (part: number) => Math.round(took[Math.floor(took.length * part)] ?? Number.NaN)
-    return { rate: messages / seconds, p50: at(0.5), p99: at(0.99), before, peak }
+    const rate = letters.length / seconds
+    return { rate, p50: at(0.5), p99: at(0.99), cpu: cpu / letters.length, before, peak }
   } finally {
     await stop(service)
     await rm(directory, { recursive: true, force: true })
@@ -130,11 +163,17 @@ export async function measureMails(settings: Record<string, string> = {}): Promi
 }
 
 /** The figures in words. */
-export const mailsLine = ({ rate, p50, p99, before, peak }: MailFigures): string =>
-  `${messages} booking mails of 60 kB, ${connections} at a time: ${rate.toFixed(0)} mails/s, ` +
-  `p50 ${p50} ms, p99 ${p99} ms; resident memory ${before} MiB before, ${peak} MiB at most`
+export const mailsLine = (
+  { accounts, each }: MailLoad,
+  { rate, p50, p99, cpu, before, peak }: MailFigures,
+): string =>
+  `${each} booking mails of 60 kB for each of ${accounts} accounts, ${connections} at a time: ` +
+  `${rate.toFixed(0)} mails/s, p50 ${p50} ms, p99 ${p99} ms, ${cpu.toFixed(1)} ms of the main ` +
+  `thread each; resident memory ${before} MiB before, ${peak} MiB at most`
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const url = process.env.DATABASE_URL
-  console.info(mailsLine(await measureMails(url ? { DATABASE_URL: url } : {})))
+  for (const load of mailLoads) {
+    console.info(mailsLine(load, await measureMails(load, url ? { DATABASE_URL: url } : {})))
+  }
 }

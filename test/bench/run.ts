@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
-import { mailsLine, measureMails } from './mails.ts'
+import { mailLoads, mailsLine, measureMails } from './mails.ts'
 import { effort, type OpenedBench, runBench, say, serviceProgram } from './opened.ts'
 import { type BenchPath, paths, type Shot } from './paths.ts'
 import { type CountedComparison, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
@@ -50,8 +50,12 @@ async function bench(opened: OpenedBench): Promise<void> {
 /** Booking mail, a line for each database. */
 async function mails({ url }: BenchDatabase): Promise<string[]> {
   if (baselineOnly || !'booking mail'.includes(settings.only)) return []
-  const lines = [`On PostgreSQL: ${mailsLine(await measureMails({ DATABASE_URL: url }))}.`]
-  if (settings.embedded) lines.push(`Embedded: ${mailsLine(await measureMails())}.`)
+  const lines: string[] = []
+  for (const load of mailLoads) {
+    const figures = await measureMails(load, { DATABASE_URL: url })
+    lines.push(`On PostgreSQL: ${mailsLine(load, figures)}.`)
+    if (settings.embedded) lines.push(`Embedded: ${mailsLine(load, await measureMails(load))}.`)
+  }
   return lines
 }
 

@@ -108,9 +108,9 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
       phone,
     })
     expect(String(row?.notes).split('\n')).toEqual([
-      'Email of 2031-03-01, times at Viajar: 2031-04-18 15:00 (Europe/Lisbon) to ' +
+      'Times at Viajar in the email of 2031-03-01: 2031-04-18 15:00 (Europe/Lisbon) to ' +
         '2031-04-21 10:00 (Europe/Lisbon)',
-      'Email of 2031-03-01, number v-998: the same booking at Viajar',
+      'Also booked under number V-998 at Viajar (email of 2031-03-01)',
     ])
   })
 
@@ -131,7 +131,9 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
     await file(olga, [stay(agency)])
     for (const one of [cancelled(stay()), cancelled(stay(agency))]) {
       const { id } = await file(olga, [one])
-      expect(await whereIs(id)).toEqual(waitingFor(reasons.severalNumbers))
+      expect(await whereIs(id)).toEqual(
+        waitingFor(reasons.severalNumbers, 'Casa do Largo, 2031-04-18'),
+      )
     }
     expect(await objectsIn(trip.id, 'hosting')).toHaveLength(1)
     await file(olga, [cancelled(stay()), cancelled(stay(agency))])

@@ -6,7 +6,7 @@ import { reasons } from '../../src/mail/reading/reasons.ts'
 import { anonymous, as } from '../client.ts'
 import { cast, type Person, premium } from '../world.ts'
 import { many, office, planner, web } from './calendar-exports.ts'
-import { objectsIn } from './parsed-messages.ts'
+import { objectsIn, sentence } from './parsed-messages.ts'
 
 interface Imported {
   filed: number
@@ -47,13 +47,23 @@ describe('17 Inbound mail: imported calendars', () => {
     ])
     expect(emails.filter(({ parsedSuccessfully }) => !parsedSuccessfully)).toEqual([
       {
-        ...{ subject: 'Dinner in Oslo', reason: reasons.noTrip },
+        ...{
+          subject: 'Dinner in Oslo',
+          reason: sentence(reasons.noTrip, 'Dinner in Oslo, 2031-07-12'),
+        },
         ...{ parsedSuccessfully: false, activities: [] },
       },
     ])
     const inbox = await as(olga).graphql('{ inbox(first: 9) { results { subject reason } } }')
     expect(inbox.data).toEqual({
-      inbox: { results: [{ subject: 'Dinner in Oslo', reason: reasons.noTrip }] },
+      inbox: {
+        results: [
+          {
+            subject: 'Dinner in Oslo',
+            reason: sentence(reasons.noTrip, 'Dinner in Oslo, 2031-07-12'),
+          },
+        ],
+      },
     })
   })
 
@@ -62,7 +72,9 @@ describe('17 Inbound mail: imported calendars', () => {
     const { filed, waiting, emails } = await bring(olga, web)
     expect([filed, waiting]).toEqual([1, 1])
     expect(await names(trip.id, 'activity')).toEqual(['Fado at the Mesa'])
-    expect(emails.find(({ subject }) => subject === 'Standup')?.reason).toBe(reasons.recurring)
+    expect(emails.find(({ subject }) => subject === 'Standup')?.reason).toBe(
+      sentence(reasons.recurring, 'Standup'),
+    )
   })
 
   it('zones by their names in Windows are understood', async () => {

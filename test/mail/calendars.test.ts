@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, type Person } from '../world.ts'
-import { file, objectsIn, whereIs } from './parsed-messages.ts'
+import { file, objectsIn, sentence, whereIs } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 const calendar = (method: string, events: string[][]) =>
@@ -78,7 +78,10 @@ describe('17 Inbound mail: calendars about what they have booked', () => {
     const { olga, trip } = await cast()
     await send(olga, 'REQUEST', out())
     const { id } = await send(olga, 'CANCEL', ['UID:elsewhere', 'SUMMARY:Dinner'])
-    expect(await whereIs(id)).toMatchObject({ filed: false, reason: reasons.unknownReservation })
+    expect(await whereIs(id)).toMatchObject({
+      filed: false,
+      reason: sentence(reasons.unknownReservation, 'elsewhere'),
+    })
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 })

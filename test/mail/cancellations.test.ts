@@ -40,12 +40,22 @@ describe('17 Inbound mail: cancellations', () => {
   })
 
   it.each([
-    ['the second of two stays, by its day', { start: { local: '2031-04-20' } }, ['2031-04-18']],
-    ['a stay of another day', { start: { local: '2031-04-21' } }, ['2031-04-18', '2031-04-20']],
-    ['the first by its hotel', { fields: { name: 'Casa do Largo, Lisboa' } }, ['2031-04-20']],
-    ['a stay elsewhere', { fields: { name: 'Hotel Sol' } }, ['2031-04-18', '2031-04-20']],
-    ['all of the number', {}, []],
-  ])('take only what they name: %s', async (_, named, left) => {
+    ['the second of two stays, by its day', { start: { local: '2031-04-20' } }, '', ['2031-04-18']],
+    [
+      'a stay of another day',
+      { start: { local: '2031-04-21' } },
+      '2031-04-21',
+      ['2031-04-18', '2031-04-20'],
+    ],
+    ['the first by its hotel', { fields: { name: 'Casa do Largo, Lisboa' } }, '', ['2031-04-20']],
+    [
+      'a stay elsewhere',
+      { fields: { name: 'Hotel Sol' } },
+      'Hotel Sol',
+      ['2031-04-18', '2031-04-20'],
+    ],
+    ['all of the number', {}, '', []],
+  ])('take only what they name: %s', async (_, named, about, left) => {
     const { olga, trip } = await cast()
     const until = { end: { local: '2031-04-20T10:00:00' } }
     const second = {
@@ -57,7 +67,9 @@ describe('17 Inbound mail: cancellations', () => {
     const rows = await objectsIn(trip.id, 'hosting')
     expect(rows.map((row) => String(row.starts_at).slice(0, 10))).toEqual(left)
     expect(await whereIs(id)).toEqual(
-      left.length === 2 ? waitingFor(reasons.unknownReservation) : filedAt({ tripId: trip.id }),
+      left.length === 2
+        ? waitingFor(reasons.unknownReservation, `${stay().code}, ${about}`)
+        : filedAt({ tripId: trip.id }),
     )
   })
 
@@ -111,7 +123,7 @@ describe('17 Inbound mail: cancellations', () => {
 
   it('of an unknown reservation wait in the inbox', async () => {
     const { olga, stan, trip } = await cast()
-    const unknown = waitingFor(reasons.unknownReservation)
+    const unknown = waitingFor(reasons.unknownReservation, 'KX77QP')
     expect(await whereIs((await file(olga, [cancelled(flight())])).id)).toEqual(unknown)
     await file(olga, [flight()])
     expect(await whereIs((await file(stan, [cancelled(flight())])).id)).toEqual(unknown)
@@ -127,7 +139,7 @@ describe('17 Inbound mail: cancellations', () => {
     await file(olga, [flight()])
     await join(trip.id, ed, { can_edit: false })
     const { id } = await file(ed, [cancelled(flight())])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownReservation))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownReservation, 'KX77QP'))
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 
@@ -140,6 +152,8 @@ describe('17 Inbound mail: cancellations', () => {
     await as(olga).post(`/v1/trip/${other.id}/transportations`, body)
     expect(await objectsIn(other.id, 'transportation')).toHaveLength(1)
     const { id } = await file(olga, [cancelled(flight())])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.severalTrips))
+    expect(await whereIs(id)).toEqual(
+      waitingFor(reasons.severalTrips, 'Lisbon long weekend, Another'),
+    )
   })
 })

@@ -35,13 +35,13 @@ const party = (more = {}) =>
 
 describe('17 Inbound mail: a day where a time belongs', () => {
   it.each([
-    ['a flight', boardingPass()],
-    ['a taxi', ride],
-    ['a table', visit],
-  ])('%s waits in the inbox, and nothing is made of it', async (_kind, reservation) => {
+    ['a flight', boardingPass(), 'AP123, 2031-04-18'],
+    ['a taxi', ride, 'Lisbon (LIS) - Frankfurt (FRA), 2031-04-18'],
+    ['a table', visit, 'Tasca, 2031-04-19'],
+  ])('%s waits in the inbox, and nothing is made of it', async (_kind, reservation, about) => {
     const { olga, trip } = await cast()
     const { id } = await file(olga, [reservation])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime, about))
     expect(await objectsIn(trip.id, reservation.kind)).toEqual([])
   })
 
@@ -67,7 +67,7 @@ describe('17 Inbound mail: a day where a time belongs', () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const { id } = await file(olga, [boardingPass('2031-04-19')])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime, 'AP123, 2031-04-19'))
     expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
       { departure_at: '2031-04-18T07:10:00Z', seat_number: '' },
     ])
@@ -152,7 +152,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     // In Lisbon the arrival is at 08:00 UTC, after a departure at 09:10 UTC.
     const start = { local: '2031-04-18T10:10:00', zone }
     const { id } = await file(olga, [flight({ start, end: { local: '2031-04-18T09:00:00' } })])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.contradictory))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.contradictory, 'AP123, 2031-04-18'))
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T14:00:00', offset: 120 }
     const { id } = await file(olga, [stay({ start })])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.noEnd))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noEnd, 'Casa do Largo, 2031-04-18'))
     expect(await objectsIn(trip.id, 'hosting')).toEqual([])
   })
 
@@ -179,7 +179,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     const { id } = await file(olga, [
       stay({ start, end: { ...start, local: '2031-04-21T10:00:00' } }),
     ])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownZone))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownZone, 'Casa do Largo, 2031-04-18'))
     const here = { ...start, country: 'PT' }
     await file(olga, [stay({ start: here, end: { ...here, local: '2031-04-21T10:00:00' } })])
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([

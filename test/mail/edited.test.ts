@@ -36,7 +36,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       arrival_at: '2031-04-18T10:05:00Z',
       departure_gate: 'B22',
       notes:
-        'Meet at 6\nEmail of 2031-03-04, times: 2031-04-18 09:40 (Europe/Lisbon) to ' +
+        'Meet at 6\nTimes in the email of 2031-03-04: 2031-04-18 09:40 (Europe/Lisbon) to ' +
         '2031-04-18 13:35 (Europe/Berlin)',
     })
   })
@@ -47,15 +47,23 @@ describe('17 Inbound mail: a value that a person has edited', () => {
     expect(await file(reported)).toMatchObject({ name: 'With Ines', room_type: 'Suite', notes: '' })
   })
 
+  it('is noted instead of what an earlier version of the service has noted', async () => {
+    const notes = 'Meet at 6\nEmail of 2031-03-02, name: Casa Velha'
+    const file = await edited(await cast(), stay(), { name: 'Ines', notes })
+    expect(await file(stay({ fields: { name: 'Casa Nova' } }))).toMatchObject({
+      notes: 'Meet at 6\nName in the email of 2031-03-04: Casa Nova',
+    })
+  })
+
   it('is noted once, in its latest form, and no longer once both agree', async () => {
     const file = await edited(await cast(), stay(), { name: 'Ines' })
     const renamed = stay({ fields: { name: 'Casa Nova' } })
-    const note = 'Email of 2031-03-04, name: Casa Nova'
+    const note = 'Name in the email of 2031-03-04: Casa Nova'
     expect(await file(renamed)).toMatchObject({ name: 'Ines', notes: note })
     expect(await file(renamed, '2031-03-05T09:00:00.000Z')).toMatchObject({ notes: note })
     const again = stay({ fields: { name: 'Casa Velha' } })
     expect(await file(again, '2031-03-06T09:00:00.000Z')).toMatchObject({
-      notes: 'Email of 2031-03-06, name: Casa Velha',
+      notes: 'Name in the email of 2031-03-06: Casa Velha',
     })
     const agreed = stay({ fields: { name: 'Ines' } })
     expect(await file(agreed, '2031-03-07T09:00:00.000Z')).toMatchObject({ notes: '' })
@@ -67,7 +75,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       stay({ fields: { phone: '+351 1' } }),
       { phone: '' },
       stay({ fields: { phone: '+351 2' } }),
-      { phone: '', notes: 'Email of 2031-03-04, phone: +351 2' },
+      { phone: '', notes: 'Phone in the email of 2031-03-04: +351 2' },
     ],
     [
       'given where mail said none',
@@ -77,7 +85,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       {
         starts_at: '2031-04-19T18:30:00Z',
         ends_at: '2031-04-19T21:00:00Z',
-        notes: 'Email of 2031-03-04, times: 2031-04-19 20:00 (Europe/Lisbon)',
+        notes: 'Times in the email of 2031-03-04: 2031-04-19 20:00 (Europe/Lisbon)',
       },
     ],
     [
@@ -85,14 +93,14 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       flight(),
       { price: 100 },
       flight({ fields: { price: 250 } }),
-      { price: 100, notes: 'Email of 2031-03-04, price: another price' },
+      { price: 100, notes: 'Price in the email of 2031-03-04: another price' },
     ],
     [
       'a location, which includes its coordinates',
       flight(),
       { departure_address: 'Terminal 2' },
       flight({ fields: { departureDescription: 'Porto (OPO)', departureLatitude: 41.2 } }),
-      { departure_latitude: 38.78, notes: 'Email of 2031-03-04, departure: Porto (OPO)' },
+      { departure_latitude: 38.78, notes: 'Departure in the email of 2031-03-04: Porto (OPO)' },
     ],
   ])('is one also if it was %s', async (_, booking, body, reported, expected) => {
     const file = await edited(await cast(), booking, body)
@@ -122,7 +130,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       {
         id: json.id,
         departure_at: '2031-04-18T07:10:00Z',
-        notes: 'Before the email of 2031-03-01, times: 2031-04-18 08:00 (Europe/Lisbon)',
+        notes: 'Times before the email of 2031-03-01: 2031-04-18 08:00 (Europe/Lisbon)',
       },
     ])
   })

@@ -100,18 +100,18 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     const { id } = await file(olga, [table({ ...on(local, zone), fields: { allDay } })])
     const made = await objectsIn(trip.id, 'activity')
     expect(made).toHaveLength(isFiled ? 1 : 0)
-    expect(await whereIs(id)).toEqual(
-      isFiled ? filedAt({ activityId: made[0]?.id as number }) : waitingFor(reasons.noTrip),
-    )
+    const waits = waitingFor(reasons.noTrip, `Tasca, ${local.slice(0, 10)}`)
+    const filed = filedAt({ activityId: made[0]?.id as number })
+    expect(await whereIs(id)).toEqual(isFiled ? filed : waits)
   })
 
   it.each([
-    ['a flight', flight(on('2031-04-18', 'Europe/Lisbon'))],
-    ['a table', table(on('2031-04-18', 'Europe/Lisbon'))],
-  ])('%s without a time of day is not filed at midnight', async (_, reservation) => {
+    ['a flight', flight(on('2031-04-18', 'Europe/Lisbon')), 'AP123'],
+    ['a table', table(on('2031-04-18', 'Europe/Lisbon')), 'Tasca'],
+  ])('%s without a time of day is not filed at midnight', async (_, reservation, name) => {
     const { olga } = await cast()
     const { id } = await file(olga, [reservation])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime, `${name}, 2031-04-18`))
   })
 
   it.each([{ starts: '2031-06-10' }, { ends: '2031-06-10' }])(
@@ -133,16 +133,18 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     await premium(stan, true)
     await makeTrip(stan, { starts: '2031-06-10', ends: '2031-06-12', zone: '' })
     const { id } = await file(stan, [table(on('2031-06-11T12:00:00'))])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownZone))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownZone, 'Tasca, 2031-06-11'))
   })
 })
+
+const noTrip = waitingFor(reasons.noTrip, 'AP123, 2031-04-18')
 
 describe('17 Inbound mail: everything else waits in the inbox, with a reason', () => {
   it('a booking that only a trip without has_dates would fit', async () => {
     const { stan } = await cast()
     await premium(stan, true)
     await makeTrip(stan, { starts: '2031-04-18', ends: '2031-04-21', hasDates: false })
-    expect(await whereIs((await file(stan, [flight()])).id)).toEqual(waitingFor(reasons.noTrip))
+    expect(await whereIs((await file(stan, [flight()])).id)).toEqual(noTrip)
   })
 
   it.each([
@@ -154,7 +156,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     const { ed, trip } = await cast()
     const all = { can_edit: true, can_see_documents: true, can_edit_documents: true }
     await join(trip.id, ed, { ...all, ...rights })
-    expect(await whereIs((await file(ed, [flight()])).id)).toEqual(waitingFor(reasons.noTrip))
+    expect(await whereIs((await file(ed, [flight()])).id)).toEqual(noTrip)
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
@@ -163,23 +165,25 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     await premium(olga, false)
     await premium(ed, true)
     for (const person of [olga, ed]) {
-      expect(await whereIs((await file(person, [flight()])).id)).toEqual(waitingFor(reasons.noTrip))
+      expect(await whereIs((await file(person, [flight()])).id)).toEqual(noTrip)
     }
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
   it('a deleted trip, and one of others', async () => {
     const { olga, stan, trip } = await cast()
-    expect(await whereIs((await file(stan, [flight()])).id)).toEqual(waitingFor(reasons.noTrip))
+    expect(await whereIs((await file(stan, [flight()])).id)).toEqual(noTrip)
     await db.query({ text: 'update trip set deleted_at = now() where id = $1', values: [trip.id] })
-    expect(await whereIs((await file(olga, [flight()])).id)).toEqual(waitingFor(reasons.noTrip))
+    expect(await whereIs((await file(olga, [flight()])).id)).toEqual(noTrip)
   })
 
   it('several fitting trips', async () => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga, { starts: '2031-04-19', ends: '2031-04-30' })
     const { id } = await file(olga, [flight()])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.severalTrips))
+    expect(await whereIs(id)).toEqual(
+      waitingFor(reasons.severalTrips, 'Lisbon long weekend, Another'),
+    )
     for (const { id: tripId } of [trip, other]) {
       expect(await objectsIn(tripId, 'transportation')).toEqual([])
     }
@@ -190,10 +194,12 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     await makeTrip(olga, { starts: '2031-09-01', ends: '2031-09-05' })
     const september = table(on('2031-09-02T19:00:00'))
     const { id } = await file(olga, [flight(), september])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.differentTrips))
+    expect(await whereIs(id)).toEqual(
+      waitingFor(reasons.differentTrips, 'Lisbon long weekend, Another'),
+    )
     const july = table(on('2031-07-02T19:00:00'))
     const second = await file(olga, [flight(), july])
-    expect(await whereIs(second.id)).toEqual(waitingFor(reasons.noTrip))
+    expect(await whereIs(second.id)).toEqual(waitingFor(reasons.noTrip, 'Tasca, 2031-07-02'))
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
@@ -237,10 +243,8 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     const { stan } = await cast()
     await premium(stan, true)
     await file(stan, [flight()])
-    const trips = await db.query({
-      text: 'select id from trip where owner_id = $1',
-      values: [stan.id],
-    })
+    const text = 'select id from trip where owner_id = $1'
+    const trips = await db.query({ text, values: [stan.id] })
     expect(trips).toEqual([])
   })
 })

@@ -115,7 +115,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     const [cancelled] = (await parse(calendarMail('20310418T071000Z', 'CANCELLED'))).reservations
     expect(cancelled).toMatchObject({ kind: 'activity', isCancelled: true })
     expect(await parse(calendarMail('20310418T071000Z', 'TENTATIVE'))).toMatchObject({
-      doubt: reasons.notConfirmed,
+      doubt: 'The booking is not confirmed yet: Lisbon to Frankfurt.',
       reservations: [],
     })
     expect(notes()).toEqual([])

@@ -9,6 +9,7 @@ import {
   type MarkupNode,
   price,
 } from './booking-mails.ts'
+import { sentence } from './parsed-messages.ts'
 
 const seat = (airplaneSeat: string) => ({ airplaneSeat })
 const back = (name: string, more: MarkupNode = {}) =>
@@ -103,7 +104,7 @@ describe('17 Inbound mail: the passengers of several legs', () => {
       [
         {
           markup: [cancelling(bare('Bob Costa'))],
-          waits: reasons.unknownReservation,
+          waits: sentence(reasons.unknownReservation, 'KX77QP'),
           day: 5,
           rows: [],
         },

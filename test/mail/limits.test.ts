@@ -58,7 +58,7 @@ describe('17 Inbound mail: limits of the parser', () => {
     const { doubt, html, text } = await parser.parse(make())
     const took = performance.now() - start
     await parser.close()
-    expect([reasons.nothingFound, reasons.incomplete]).toContain(doubt)
+    expect([reasons.nothingFound, reasons.incomplete, reasons.unreadable]).toContain(doubt)
     expect(html + text).not.toBe('x')
     expect(took).toBeLessThan(5_000)
   })

@@ -149,7 +149,7 @@ describe('17 Inbound mail: very many bookings', () => {
     let next = setImmediate(turn)
     await prepareStarts(
       stays,
-      zones.map((timezone, id) => ({ id, timezone, ...days })),
+      zones.map((timezone, id) => ({ id, name: '', timezone, ...days })),
     )
     clearImmediate(next)
     expect(turns).toBeGreaterThanOrEqual(99)
@@ -157,7 +157,7 @@ describe('17 Inbound mail: very many bookings', () => {
 
   it('250 bookings are compared with 500 objects that are known by ten long names each', async () => {
     const days = { firstDay: '2031-04-17', lastDay: '2031-04-22' }
-    const trip = { id: 1, timezone: 'Europe/Lisbon', ...days, canEditExpenses: true }
+    const trip = { id: 1, name: '', timezone: 'Europe/Lisbon', ...days, canEditExpenses: true }
     const letters = Array.from({ length: 120 }, (_, at) => String.fromCodePoint(0x4e00 + at))
     // All words but one are the same, so that each is looked at.
     const nameOf = (own: string) => [...letters, own].join(' ')

@@ -165,12 +165,16 @@ export async function whereIs(id: number): Promise<StoredRow> {
 const nowhere = { tripId: null, hostingId: null, activityId: null, transportationId: null }
 
 /** A row in the inbox for this reason. */
-export const waitingFor = (reason: string): StoredRow => ({
+export const waitingFor = (reason: string, about = ''): StoredRow => ({
   ...nowhere,
   isDeleted: false,
   filed: false,
-  reason,
+  reason: sentence(reason, about),
 })
+
+/** The sentence of a reason, with what it is about. */
+export const sentence = (reason: string, about: string): string =>
+  about === '' ? reason : `${reason.replace(/\.$/, '')}: ${about}.`
 
 /** A row that was filed here. */
 export const filedAt = (place: Partial<StoredRow>): StoredRow => ({

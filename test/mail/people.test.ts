@@ -2,6 +2,7 @@
 import { describe, it } from 'vitest'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cancelling, flightFor, follow, type MailStep } from './booking-mails.ts'
+import { sentence } from './parsed-messages.ts'
 
 const ann = (more = {}) => flightFor('Ann Reis', more)
 const bob = (more = {}) => flightFor('Bob Costa', more)
@@ -10,6 +11,7 @@ const seat = (airplaneSeat: string) => ({ airplaneSeat })
 const seats = (seat_number: string) => [{ seat_number }]
 const both: MailStep = { markup: [ann(seat('12A')), bob(seat('12B'))], rows: seats('12A, 12B') }
 const { outdated } = reasons
+const lisbonToFrankfurt = 'Lisbon (LIS) - Frankfurt (FRA), 2031-04-18'
 const moved = {
   ...(flightFor('').reservationFor as object),
   departureTime: '2031-04-18T09:10:00+01:00',
@@ -17,7 +19,7 @@ const moved = {
 }
 const cancelsPart = (whom: string) =>
   `The email cancels part of the booking, of which it is not clear whose it is: ${whom}.`
-const movesPart = (whom: string) => `${reasons.movesPart.slice(0, -1)}: ${whom}.`
+const movesPart = (whom: string) => sentence(reasons.movesPart, whom)
 const unclear = (what: string) =>
   `It is not clear whose seat, ticket or room of the booking the email changes: ${what}.`
 
@@ -238,7 +240,7 @@ describe('17 Inbound mail: the passengers of a flight', () => {
       {
         markup: [cancelling(bob())],
         day: 5,
-        waits: reasons.unknownReservation,
+        waits: sentence(reasons.unknownReservation, `KX77QP, ${lisbonToFrankfurt}`),
         rows: [],
       },
       { ...both, day: 1, says: outdated, rows: seats('12A') },

@@ -7,6 +7,8 @@ import { zoneOf } from '../../src/mail/reading/times/zones.ts'
 describe('17 Inbound mail: the zone of a postal code in a region of several', () => {
   it.each([
     ['AU-NSW', '2000', -33.8688, 151.2093],
+    ['AU-NSW', '2880', -31.9505, 141.4682],
+    ['AU-NSW', '2898', -31.5206, 159.0617],
     ['AU-WA', '6000', -31.9523, 115.8613],
     ['BR-AM', '69005-070', -3.13, -60.02],
     ['BR-PE', '50030-230', -8.063, -34.88],
@@ -18,7 +20,13 @@ describe('17 Inbound mail: the zone of a postal code in a region of several', ()
     ['CA-QC', 'G1R 1A1', 46.8139, -71.208],
     ['CA-SK', 'S7K 1A1', 52.1332, -106.67],
     ['US-AK', '99501', 61.2181, -149.9003],
+    ['GL', '3900', 64.1835, -51.7216],
+    ['GL', 'DK-3952', 69.2198, -51.0986],
+    ['PF', '98714', -17.5516, -149.5585],
     ['US-AZ', '85701', 32.2226, -110.9747],
+    ['US-AZ', '86001', 35.1983, -111.6513],
+    ['US-AZ', '86515', 35.6806, -109.0526],
+    ['US-AZ', '86033', 36.7278, -110.2546],
     ['US-FL', '32301', 30.4383, -84.2807],
     ['US-FL', '33139', 25.7907, -80.13],
     ['US-FL', '32502', 30.4213, -87.2169],
@@ -47,6 +55,9 @@ describe('17 Inbound mail: the zone of a postal code in a region of several', ()
   })
 
   it.each([
+    ['GL', '3980'],
+    ['PF', '98742'],
+    ['US-AZ', '86040'],
     ['US-TN', '37723'],
     ['US-FL', '32456'],
     ['US-MI', '49801'],
@@ -54,7 +65,6 @@ describe('17 Inbound mail: the zone of a postal code in a region of several', ()
     ['US', '37201'],
     ['CA-ON', 'P8N 1A1'],
     ['CA-QC', 'G4T 1A1'],
-    ['AU-NSW', '2880'],
     ['__proto__', '2000'],
   ])('it gives none in %s %s', (region, code) => {
     expect(zoneOfPostalCode(region, code)).toBeUndefined()

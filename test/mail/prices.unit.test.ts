@@ -58,3 +58,47 @@ describe('17 Inbound mail: a mail that names a price', () => {
     expect(moneyOf({ totalPrice: '1.234', priceCurrency: 'EUR' })).toBeUndefined()
   })
 })
+
+describe('17 Inbound mail: a mail that names no currency but in its price', () => {
+  const inCountry = (addressCountry: string) => ({
+    reservationFor: { '@type': 'LodgingBusiness', address: { addressCountry } },
+  })
+
+  it.each([
+    ['€ 189,90', 189.9, 'EUR'],
+    ['189,90 €', 189.9, 'EUR'],
+    ['R$ 1.234,50', 1234.5, 'BRL'],
+    ['12,000円', 12_000, 'JPY'],
+    ['£99', 99, 'GBP'],
+    ['120 zł', 120, 'PLN'],
+    ['1 450 Kč', 1450, 'CZK'],
+    ['US$ 80', 80, 'USD'],
+    ['EUR 45', 45, 'EUR'],
+    ['₹1,23,456', 123_456, 'INR'],
+  ])('%j is read', (price, amount, currency) => {
+    expect(moneyOf({ price })).toEqual({ price: amount, currency })
+    expect(moneyOf({ totalPrice: { price } })).toEqual({ price: amount, currency })
+  })
+
+  it.each([
+    ['SE', 'SEK'],
+    ['Norge', 'NOK'],
+    ['DK', 'DKK'],
+    ['IS', 'ISK'],
+  ])('kr in %s is %s', (country, currency) => {
+    expect(moneyOf({ price: '450 kr', ...inCountry(country) })).toEqual({ price: 450, currency })
+  })
+
+  it.each([
+    [{ price: '$ 80' }, 'there are many dollars'],
+    [{ price: '¥ 8000' }, 'yen or yuan'],
+    [{ price: '450 kr' }, 'no country'],
+    [{ price: '450 kr', ...inCountry('DE') }, 'no crowns there'],
+    [{ price: '€ 45 USD' }, 'two currencies'],
+    [{ price: '45' }, 'none'],
+    [{ price: 45 }, 'none'],
+    [{ price: '__proto__ 45' }, 'none'],
+  ] as [Record<string, unknown>, string][])('%j is left out: %s', (node) => {
+    expect(moneyOf(node)).toBeUndefined()
+  })
+})

@@ -50,6 +50,6 @@ describe('17 Inbound mail: a local time in a country of several zones', () => {
   ])('in %s, %s it is uncertain with a trip in %s', async (region, country, tripZone) => {
     const { message, stays } = await filedInTrip(tripZone, await hotelAt(region, country))
     expect(stays).toEqual([])
-    expect(message).toEqual(waitingFor(reasons.unknownZone))
+    expect(message).toEqual(waitingFor(reasons.unknownZone, 'Gull House, 2031-04-18'))
   })
 })

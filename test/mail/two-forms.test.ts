@@ -29,7 +29,8 @@ const disagree = (what: string) =>
   `The calendar and the rest of this email disagree about the booking: ${what}.`
 const unclear = (what: string) =>
   `It is not clear whether an event in the calendar is part of the booking: ${what}.`
-const roomInWords = 'Casa do Largo, 2031-04-18 15:00 (UTC+1) to 2031-04-21 11:00 (UTC+1)'
+const roomInWords =
+  'Casa do Largo, 2031-04-18 15:00 (Europe/Lisbon) to 2031-04-21 11:00 (Europe/Lisbon)'
 const flightInWords = 'AP123, 2031-04-18 08:10 (Europe/Lisbon) to 2031-04-18 12:05 (Europe/Berlin)'
 
 /** The names of all objects of the trip. */

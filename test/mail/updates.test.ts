@@ -99,7 +99,7 @@ describe('17 Inbound mail: a later message about the same reservation', () => {
     await file(olga, [stay()])
     const rows = await objectsIn(trip.id, 'hosting')
     expect(rows).toMatchObject([{ id: json.id, name: 'Casa do Largo' }])
-    expect(rows[0]?.notes).toBe('late\nBefore the email of 2031-03-01, name: Our hotel')
+    expect(rows[0]?.notes).toBe('late\nName before the email of 2031-03-01: Our hotel')
   })
 
   it('a message of another member of the trip finds it, too', async () => {

@@ -1,8 +1,14 @@
 /** The facts that identify a booking across senders (test/mail/again). */
-import { DateTime } from 'luxon'
 import { wordsIn } from '../reading/compared-words.ts'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
-import { dayOf } from '../reading/times/instants.ts'
+import {
+  beginningIn,
+  dayAt,
+  dayOf,
+  instantIn,
+  isZone,
+  offsetAt,
+} from '../reading/times/instants.ts'
 import { scheduled } from '../reading/times/times.ts'
 import { filedKinds } from './kinds.ts'
 
@@ -110,27 +116,31 @@ export function bookingFacts(
 ): BookingFacts {
   const { times, subtype = '', texts } = filedKinds[kind]
   const zone = text(values[times.startZone]) || tripZone || 'UTC'
-  const [at, until] = [momentOf(values[times.start], zone), momentOf(values[times.end], zone)]
+  const at = instantOf(values[times.start], zone)
+  const until = instantOf(values[times.end], zone)
   const { departure, arrival, number = '' } = texts
   const names = departure && arrival ? [departure, arrival] : ['name']
   return {
     type: text(values[subtype]),
     number: text(values[number]),
     names: names.map((field) => comparedName(text(values[field]))),
-    startsAt: at ? Math.floor(at.toSeconds()) : null,
-    firstDay: at?.toISODate() ?? '',
-    lastDay: until?.toISODate() ?? '',
+    startsAt: at === undefined ? null : Math.floor(at / 1000),
+    firstDay: at === undefined ? '' : dayAt(at, offsetAt(zone, at)),
+    lastDay: until === undefined ? '' : dayAt(until, offsetAt(zone, until)),
   }
 }
 
-function momentOf(value: unknown, zone: string): DateTime<true> | undefined {
-  const options = { zone }
-  const moment =
-    value instanceof Date
-      ? DateTime.fromJSDate(value, options)
-      : DateTime.fromISO(text(value), options)
-  return moment.isValid ? moment : undefined
+/** The instant of a time in UTC, of a local one or of a day; undefined where there is none. */
+function instantOf(value: unknown, zone: string): number | undefined {
+  if (!isZone(zone)) return undefined
+  if (value instanceof Date) return finite(value.getTime())
+  const time = text(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(time)) return beginningIn(zone, time)
+  if (/(Z|[+-]\d\d:\d\d)$/.test(time)) return finite(Date.parse(time))
+  return finite(instantIn(zone, time) ?? Number.NaN)
 }
+
+const finite = (instant: number) => (Number.isFinite(instant) ? instant : undefined)
 
 /** Characters of a name in what an index holds. */
 const maxIndexedLength = 100

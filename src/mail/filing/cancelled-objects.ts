@@ -3,6 +3,7 @@ import { because, type Explanation } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isOlder } from './last-report.ts'
 import { asKnown, meantBy, type ObjectPart, type PlannedPart } from './matching.ts'
+import { objectInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { cancelledInWords, isOnNone, knownTickets, leftOf, withoutCancelled } from './tickets.ts'
 
@@ -59,7 +60,7 @@ export function cancelledObjects(
     if (found.size > 1 && isOnNone(knownTickets(object), cancelling)) continue
     const left = leftOf(knownTickets(object), cancelling)
     if (typeof left === 'string') return because('cancelsPart', left)
-    if (hasOtherNumber(object, cancelling)) return because('severalNumbers')
+    if (hasOtherNumber(object, cancelling)) return because('severalNumbers', objectInWords(object))
     if (left.length === 0) deleted.push(object)
     else reduced.push({ ...withoutCancelled(part, object, left, trip), object })
   }

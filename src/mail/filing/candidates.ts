@@ -2,10 +2,9 @@
  * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
-import { fieldsOf } from '../../core/store/rows.ts'
-import { itemWeights } from '../../core/store/weights.ts'
-import type { Store, Tx } from '../../outside/database/database.ts'
-import { holdReserved } from '../../outside/database/locks/items.ts'
+import { holdReserved } from '../../core/queries/reserved.ts'
+import type { RowOf } from '../../core/store/rows.ts'
+import type { Queryable } from '../../outside/database/database.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import {
@@ -19,11 +18,6 @@ import {
 import { filedKinds } from './kinds.ts'
 import type { Booking, LastReport, ReportedReservation } from './last-report.ts'
 import { namesOf, type OpenTrip } from './open-trips.ts'
-
-interface These {
-  where: { id: { in: number[] } }
-  orderBy: { id: 'asc' }
-}
 
 export interface FilingCandidate {
   kind: ReservationKind
@@ -69,12 +63,7 @@ export function reservationKey(
   return [provider, code, leg, ...further, identifyingName(reported) ?? ''].join('\n')
 }
 
-const readers = {
-  hosting: ({ hosting }: Tx, these: These) => hosting.findMany(these),
-  activity: ({ activity }: Tx, these: These) => activity.findMany(these),
-  transportation: ({ transportation }: Tx, these: These) => transportation.findMany(these),
-}
-type Row = Awaited<ReturnType<(typeof readers)[ReservationKind]>>[number]
+type Row = RowOf<ReservationKind>
 
 function bookingsOf(
   { providerReservationCode, reservationKey: key }: Row,
@@ -104,22 +93,6 @@ function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): F
 const maxCandidates = 500
 const maxBytes = 16 * 1024 * 1024
 
-interface Held {
-  kind: ReservationKind
-  ids: number[]
-}
-
-/** Whether these fit into memory: people write hundreds of kilobytes into one. */
-async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
-  const count = held.reduce((sum, { ids }) => sum + ids.length, 0)
-  if (count === 0 || count > maxCandidates) return count === 0
-  const whole = held.map(({ kind, ids }) => {
-    return { kind: filedKinds[kind], selection: new Set(Object.keys(fieldsOf(kind))), ids }
-  })
-  const weights = (await itemWeights({ db }, whole)).flatMap((bytes) => [...bytes.values()])
-  return weights.reduce((sum, bytes) => sum + bytes, 0) <= maxBytes
-}
-
 /** The kinds that the object of a reservation may have: calendars have stays as events. */
 function kindsFor({ kind, code, fields }: ReportedReservation): readonly ReservationKind[] {
   if (kind === 'hosting') return ['hosting', 'activity']
@@ -133,32 +106,25 @@ function kindsFor({ kind, code, fields }: ReportedReservation): readonly Reserva
  * if they are too many or too large to be compared.
  */
 export async function holdCandidates(
-  db: Store,
+  db: Queryable,
   trips: readonly OpenTrip[],
   reservations: readonly ReportedReservation[],
 ): Promise<FilingCandidate[] | undefined> {
-  if (trips.length === 0) return []
-  const tx = db.prisma
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
-  const held: Held[] = []
+  const objects: FilingCandidate[] = []
+  const most = { rows: maxCandidates, bytes: maxBytes }
   for (const kind of reservationKinds) {
     const reported = reservations.filter((reservation) => kindsFor(reservation).includes(kind))
-    if (reported.length === 0) continue
+    if (trips.length === 0 || reported.length === 0) continue
     const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const replaces = kind === 'activity'
     const deletes = reported.some((one) => one.isCancelled || (replaces && one.kind !== kind))
-    const found = { names: namesOf(reported), days: [...days], most: maxCandidates + 1, deletes }
-    held.push({ kind, ids: await holdReserved(tx, filedKinds[kind], [...byId.keys()], found) })
-  }
-  if (!(await areReadable(db, held))) return undefined
-  const objects: FilingCandidate[] = []
-  for (const { kind, ids } of held) {
-    if (ids.length === 0) continue
-    const rows: Row[] = await readers[kind](tx, {
-      where: { id: { in: ids } },
-      orderBy: { id: 'asc' },
-    })
-    for (const row of rows) {
+    const wanted = { tripIds: [...byId.keys()], names: namesOf(reported), days: [...days], most }
+    const held = await holdReserved<ReservationKind>(db, filedKinds[kind], wanted, deletes)
+    if (!held) return undefined
+    most.rows -= held.rows.length
+    most.bytes -= held.bytes
+    for (const row of held.rows) {
       const trip = byId.get(row.tripId)
       if (trip) objects.push(candidateOf(kind, row, trip))
     }

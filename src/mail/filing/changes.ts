@@ -120,11 +120,11 @@ function supplement(part: PlannedPart, object: FilingCandidate, notes: Notes): C
     if (reported.every(([name, field]) => isOpen(name) || isSame(values[name], field))) {
       Object.assign(added, Object.fromEntries(reported.filter(([name]) => isOpen(name))))
     } else if (value === 'times') {
-      notes.say('Email', `times at ${provider}`, valueInWords(value, own))
+      notes.say('in', `times at ${provider}`, valueInWords(value, own))
     }
   }
   if (!part.booking.isUid) {
-    notes.say('Email', `number ${plainCode(code)}`, `the same booking at ${provider}`)
+    notes.sayNumber(code, provider)
   }
   return { fields: added, reported: { ...last, ...asRemembered(added) } }
 }
@@ -141,7 +141,7 @@ function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Chang
       notes.settle(value)
     } else if (isEdited(value, own, object)) {
       const isNew = names.some((name) => !isSame(last[name], own[name]))
-      if (isNew) notes.say('Email', value, valueInWords(value, own))
+      if (isNew) notes.say('in', value, valueInWords(value, own))
     } else {
       Object.assign(written, own)
       notes.settle(value)
@@ -151,7 +151,7 @@ function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Chang
       // The notes keep the value that was entered by hand.
       if (!isOfMail && isReplaced) {
         const before = Object.fromEntries(namesOf(value).map((name) => [name, values[name]]))
-        notes.say('Before the email', value, valueInWords(value, before))
+        notes.say('before', value, valueInWords(value, before))
       }
     }
   }

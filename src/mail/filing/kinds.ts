@@ -2,4 +2,8 @@
 import { activity, hosting, type TimedKind, transportation } from '../../core/store/kinds.ts'
 import type { ReservationKind } from '../reading/reservation.ts'
 
-export const filedKinds: Record<ReservationKind, TimedKind> = { hosting, activity, transportation }
+export const filedKinds: { [Kind in ReservationKind]: TimedKind<Kind> } = {
+  hosting,
+  activity,
+  transportation,
+}

@@ -1,5 +1,7 @@
 /** The notes of an object where emails and people disagree (test/mail/edited). */
 import { DateTime } from 'luxon'
+import { capitalized } from '../../base/names.ts'
+import { plainCode } from './booking-facts.ts'
 
 const maxShownLength = 200
 /** What clients may write into notes. */
@@ -50,19 +52,35 @@ export class Notes {
     this.#day = at.slice(0, 10)
   }
 
-  /** Removes the line of the value. */
+  /** Removes the line of the value, as it is written now or was by earlier versions. */
   settle(value: string): void {
-    const beginning = /^(?:Email|Before the email) of \d{4}-\d\d-\d\d, /
-    const label = `${labelOf(value)}: `
+    const label = labelOf(value)
     this.#lines = this.#lines.filter((line) => {
-      const [start = ''] = beginning.exec(line) ?? []
-      return start === '' || !line.slice(start.length).startsWith(label)
+      const [, before = ''] =
+        /^(?:Email|Before the email) of \d{4}-\d\d-\d\d, (.*)$/.exec(line) ?? []
+      const [, now = ''] = /^(.*) (?:in|before) the email of \d{4}-\d\d-\d\d: /.exec(line) ?? []
+      return !before.startsWith(`${label}: `) && now !== capitalized(label)
     })
   }
 
-  say(beginning: 'Email' | 'Before the email', value: string, words: string): void {
+  /** `Times in the email of 2031-03-01: …`; before it, what was entered by hand. */
+  say(place: 'in' | 'before', value: string, words: string): void {
     this.settle(value)
-    this.#lines.push(`${beginning} of ${this.#day}, ${labelOf(value)}: ${words}`)
+    this.#lines.push(`${capitalized(labelOf(value))} ${place} the email of ${this.#day}: ${words}`)
+  }
+
+  /** `Also booked under number HB1 at Viajar (email of 2031-03-01)`, once. */
+  sayNumber(code: string, provider: string): void {
+    const plain = plainCode(code)
+    this.#lines = this.#lines.filter((line) => {
+      const [, known] =
+        /^Also booked under number (.*?)(?: at .*)? \(email of \d{4}-\d\d-\d\d\)$/.exec(line) ??
+        /^Email of \d{4}-\d\d-\d\d, number (.*?): /.exec(line) ??
+        []
+      return known === undefined || plainCode(known) !== plain
+    })
+    const at = provider === '' ? '' : ` at ${provider}`
+    this.#lines.push(`Also booked under number ${code}${at} (email of ${this.#day})`)
   }
 
   /** As they are to be written; undefined where they stay as they are. */

@@ -1,9 +1,31 @@
-/** An object in the words of a reason (test/mail/moved-bookings). */
+/** Objects, bookings and trips in the words of a reason (test/mail/filing). */
+import type { Reservation } from '../reading/reservation.ts'
+import { dayOf } from '../reading/times/instants.ts'
+import type { Values } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
+import type { OpenTrip } from './open-trips.ts'
 
-/** `AP123, 2031-04-18`; `Casa do Largo, 2031-04-18`. */
-export function objectInWords({ values, facts: [now] }: FilingCandidate): string {
+function inWords(values: Values, day: string | undefined): string {
   const { name, transportNumber, departureDescription, arrivalDescription } = values
   const journey = [departureDescription, arrivalDescription].filter(Boolean).join(' - ')
-  return [name || transportNumber || journey, now?.firstDay].filter(Boolean).join(', ')
+  return [name || transportNumber || journey, day].filter(Boolean).join(', ')
 }
+
+/** `AP123, 2031-04-18`; `Casa do Largo, 2031-04-18`. */
+export const objectInWords = ({ values, facts: [now] }: FilingCandidate): string =>
+  inWords(values, now?.firstDay)
+
+/** The same of what a message says; of a cancellation, with its number. */
+export const reservationInWords = ({ fields, start, code, isCancelled }: Reservation): string =>
+  [isCancelled ? code : '', inWords(fields, start && dayOf(start))].filter(Boolean).join(', ')
+
+/** More would fill the screen. */
+const maxTrips = 5
+
+/** The names of trips, those that have one. */
+export const tripsInWords = (trips: readonly OpenTrip[]): string =>
+  trips
+    .map(({ name }) => name)
+    .filter(Boolean)
+    .slice(0, maxTrips)
+    .join(', ')

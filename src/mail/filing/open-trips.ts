@@ -14,6 +14,7 @@ import { filedKinds } from './kinds.ts'
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
   id: number
+  name: string
   timezone: string
   /** With the day of grace; null for a trip without dates. */
   firstDay: string | null
@@ -63,7 +64,7 @@ function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Re
       AND: [tripsWith({ id: ownerId }, new Date(), 'canEditDocuments')],
       OR: [...around(days), ...holding(namesOf(reservations))],
     },
-    select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
+    select: { id: true, name: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
     orderBy: { id: 'asc' },
     take: maxTripsFor(reservations) + 1,
   })
@@ -94,8 +95,8 @@ export async function holdTrips(
   const trips = found.flatMap((trip) => {
     const access = held.find(({ tripId }) => tripId === trip.id)
     if (!access?.canEdit || !access.canEditDocuments) return []
-    const { id, timezone } = trip
-    return [{ id, timezone, ...daysOf(trip), canEditExpenses: access.canEditExpenses }]
+    const { id, name, timezone } = trip
+    return [{ id, name, timezone, ...daysOf(trip), canEditExpenses: access.canEditExpenses }]
   })
   await holdNames(tx.prisma, ...trips.map(({ id }) => `filing ${id}`))
   return trips

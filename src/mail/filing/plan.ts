@@ -21,7 +21,7 @@ import {
   type PlannedPart,
   partIn,
 } from './matching.ts'
-import { objectInWords } from './object-in-words.ts'
+import { objectInWords, reservationInWords, tripsInWords } from './object-in-words.ts'
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
 import { ticketedParts } from './tickets.ts'
@@ -122,13 +122,15 @@ function oneTrip(
       const isOld = object.said && isOlder(reservation, object.said)
       return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
     }
-    if (!trip) return because(reasonOfNone(reservation, trips))
-    if (own.length > 1) return because('severalTrips')
+    if (!trip) return because(reasonOfNone(reservation, trips), reservationInWords(reservation))
+    if (own.length > 1) return because('severalTrips', tripsInWords(own))
     found.add(trip)
   }
   const [trip] = found
   if (found.size === 1 && trip) return trip
-  return because(found.size === 0 ? 'nothingFound' : 'differentTrips')
+  return found.size === 0
+    ? because('nothingFound')
+    : because('differentTrips', tripsInWords([...found]))
 }
 
 /** Further passengers on a leg are not further legs. */
@@ -184,7 +186,7 @@ function currentParts(
   for (const part of booked) {
     const object = before.get(part)
     const reason = untimely(part, object)
-    if (reason) return because(reason)
+    if (reason) return because(reason, reservationInWords(part.reservation))
     const left = object ? part : uncancelled(part, earlier)
     if (left && 'about' in left) return left
     const isCurrent = left && !(object && isOutdatedPart(part, object))

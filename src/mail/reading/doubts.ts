@@ -13,8 +13,8 @@ export class Doubt extends Error {
   }
 }
 
-/** The value; throws the doubt where it is missing. */
-export function surely<T>(value: T | undefined, reason: Reason): T {
-  if (value === undefined || value === '') throw new Doubt(reason)
+/** The value; throws the doubt where it is missing, with what is missing. */
+export function surely<T>(value: T | undefined, reason: Reason, about = ''): T {
+  if (value === undefined || value === '') throw new Doubt(reason, about)
   return value
 }

@@ -21,6 +21,7 @@ import { type MessageContent, readMessage, visibleText } from './mime/message.ts
 import { because, inWords, reasons } from './reasons.ts'
 import { maxReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { forgetZones } from './times/kept-zones.ts'
+import { bothInWords } from './times/moment-in-words.ts'
 import { isDoubtfulUtc, maxText } from './times/utc-times.ts'
 
 /**
@@ -35,10 +36,15 @@ function onceEach(found: Reservation[]): Reservation[] {
     const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     const before = known.get(key)
-    if (before && !isSameEnd(before, one)) throw new Doubt('contradictory')
+    if (before && !isSameEnd(before, one)) {
+      throw new Doubt('contradictory', bothInWords(before.end, one.end))
+    }
     if (fields.transportationType === 'airplane' && !isCancelled) {
       const flight = JSON.stringify([code, leg, fields.departureDescription, firstDay(one)])
-      if (!isSameStart(flights.get(flight) ?? one, one)) throw new Doubt('contradictory')
+      const same = flights.get(flight) ?? one
+      if (!isSameStart(same, one)) {
+        throw new Doubt('contradictory', bothInWords(same.start, one.start))
+      }
       flights.set(flight, one)
     }
     known.set(key, before ? withTicketsOf(before, one) : one)
@@ -53,7 +59,7 @@ async function readNodes(nodes: readonly Node[]): Promise<Source> {
       source.reservations.push(...(await reservationsOf(node)))
     } catch (error) {
       if (!(error instanceof Doubt)) throw error
-      source.doubts.push({ node, reason: error.reason })
+      source.doubts.push({ node, reason: error.reason, about: error.about })
     }
   }
   return { ...source, reservations: onceEach(source.reservations) }
@@ -120,7 +126,9 @@ async function read(content: MessageContent): Promise<Reservation[]> {
     markup.length > 0
       ? [...markup, ...(await furtherEvents(content, markup))]
       : await eventsIn(calendarsIn(content), content.date)
-  if (isDoubtfulUtc(found, () => textOf(content))) throw new Doubt('contradictory')
+  if (isDoubtfulUtc(found, () => textOf(content))) {
+    throw new Doubt('contradictory', 'the text has other times than those in UTC')
+  }
   return found
 }
 

@@ -3,9 +3,13 @@ export const reasons = {
   nothingFound: 'No machine-readable booking was found in this email.',
   unreadable: 'This email could not be parsed within the limits of size and time.',
   incomplete: 'The booking lacks required details.',
+  unknownType: 'The booking is of a kind that is not known.',
   tooMany: 'This email contains more bookings than can be filed at once.',
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
+  waitingList: 'The booking is on a waiting list.',
+  unknownStatus: 'The status of the booking is not known.',
+  severalStatuses: 'The booking has more than one status.',
   confirmedAndCancelled: 'The email both confirms and cancels a booking.',
   postponed: 'The event was postponed and has no new date yet.',
   contradictory: 'The booking contains contradictory times.',
@@ -14,9 +18,10 @@ export const reasons = {
   unknownAirport: 'An airport of the flight is not known.',
   unknownZone: 'The time zone of the booking is uncertain.',
   recurring: 'The calendar event takes place more than once.',
-  noStart: 'The booking has no usable start date.',
+  unreadableTime: 'A date or time of the booking cannot be read.',
+  noStart: 'The booking has no start date.',
   noTime: 'The booking has a start date but no start time.',
-  noEnd: 'The booking has no usable end date.',
+  noEnd: 'The booking has no certain end date.',
   noTrip: 'None of the trips that you can edit covers these dates.',
   tooMuchKnown: 'Your trips contain too much that this booking would have to be compared with.',
   severalTrips: 'More than one trip covers these dates.',
@@ -41,9 +46,23 @@ export interface Explanation {
 
 export const because = (reason: Reason, about = ''): Explanation => ({ reason, about })
 
+/** Characters of what a reason is about. */
+const maxAbout = 300
+
 /** The sentence for the user: `The email cancels part of the booking: Tomas Reis.` */
-export const inWords = ({ reason, about }: Explanation): string =>
-  about === '' ? reasons[reason] : `${reasons[reason].replace(/\.$/, '')}: ${about}.`
+export function inWords({ reason, about }: Explanation): string {
+  const shown = [...about].slice(0, maxAbout).join('')
+  return shown === '' ? reasons[reason] : `${reasons[reason].replace(/\.$/, '')}: ${shown}.`
+}
+
+/** Those that hold whatever another form of the message says. */
+const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
+  ...(['contradictory', 'notConfirmed', 'waitingList'] as const),
+  ...(['unknownStatus', 'severalStatuses'] as const),
+])
+
+/** Whether a reason speaks against a booking; others say that something is missing. */
+export const isAgainst = (reason: Reason | undefined): boolean => against.has(reason)
 
 const named = Object.entries(reasons) as [Reason, string][]
 

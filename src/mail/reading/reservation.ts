@@ -12,7 +12,7 @@ export interface Moment {
   zone?: string | undefined
   /** Minutes east of UTC, where the message states them; 0 for `Z`. */
   offset?: number | undefined
-  /** The country or region of a time with neither zone nor offset: only the zones there fit. */
+  /** The country or region of a time without a zone: only the zones there fit. */
   country?: string
 }
 

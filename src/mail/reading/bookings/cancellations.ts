@@ -16,29 +16,29 @@ import {
 import { airportOf } from '../times/airports.ts'
 import { momentOf } from '../times/moments.ts'
 import { flightNumberOf } from './journeys.ts'
-
-/** The terms of a status: texts, URLs with any prefix, or nodes with an `@id`. */
-function termsOf(value: unknown): string[] {
-  return listOf(value)
-    .map((one) => textOfValue(isNode(one) ? (one['@id'] ?? one['@value'] ?? one.name) : one))
-    .filter((term) => term !== '')
-    .map((term) => term.split(/[/#:]/).at(-1) ?? '')
-}
+import { statedStatus, termsOf } from './statuses.ts'
 
 /** Whether a reservation is cancelled. Throws a Doubt where it is neither that nor confirmed. */
 export function isCancelledBy(node: Node): boolean {
   const terms = termsOf(node.reservationStatus)
-  const isCancelled = (term: string) => /^(Reservation)?Cancell?ed$/i.test(term)
-  if (terms.length > 0 && terms.every(isCancelled)) return true
-  if (terms.some(isCancelled)) throw new Doubt('confirmedAndCancelled')
-  if (terms.every((term) => /^(Reservation)?(Confirmed|Check(ed)?-?In)$/i.test(term))) return false
-  throw new Doubt('notConfirmed')
+  const statuses = new Set(terms.map(statedStatus))
+  if (statuses.has(undefined)) {
+    throw new Doubt(
+      'unknownStatus',
+      terms.find((term) => statedStatus(term) === undefined),
+    )
+  }
+  const isCancelled = statuses.has('cancelled')
+  if (isCancelled && statuses.size > 1) throw new Doubt('severalStatuses', terms.join(', '))
+  if (statuses.has('waiting')) throw new Doubt('waitingList')
+  if (statuses.has('pending')) throw new Doubt('notConfirmed')
+  return isCancelled
 }
 
 /** The status of an event; a rescheduled one already has its new date. */
 export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefined {
   const terms = termsOf(event.eventStatus)
-  if (terms.some((term) => /^(Event)?Cancell?ed$/i.test(term))) return 'Cancelled'
+  if (terms.some((term) => statedStatus(term) === 'cancelled')) return 'Cancelled'
   return terms.some((term) => /^(Event)?Postponed$/i.test(term)) ? 'Postponed' : undefined
 }
 

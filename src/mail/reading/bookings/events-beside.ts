@@ -5,8 +5,9 @@
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import { Doubt } from '../doubts.ts'
-import type { Moment, Reservation } from '../reservation.ts'
+import type { Reservation } from '../reservation.ts'
 import { dayAfter, dayOf, isDay } from '../times/instants.ts'
+import { spanInWords } from '../times/moment-in-words.ts'
 import { firstDay, isSameEnd, isSameStart, thingsOf } from './one-booking.ts'
 
 type Verdict = 'same' | 'contradictory' | 'unclear' | 'other'
@@ -95,20 +96,10 @@ function verdictOf(event: Reservation, booking: Reservation): Verdict {
   return event.kind === 'activity' ? verdictOfAny(event, booking) : 'other'
 }
 
-/** `2031-04-18 15:00 (Europe/Lisbon)`, or with the offset in hours. */
-function momentInWords(moment: Moment | undefined): string {
-  if (!moment) return ''
-  const { zone, offset = Number.NaN } = moment
-  const hours = offset === 0 ? 'UTC' : `UTC${offset < 0 ? '-' : '+'}${Math.abs(offset) / 60}`
-  const place = zone ?? (Number.isNaN(offset) ? '' : hours)
-  return moment.local.replace('T', ' ').slice(0, 16) + (place && ` (${place})`)
-}
-
 /** A booking in the words of a reason: `Casa do Largo, 2031-04-18 15:00 to 2031-04-21 11:00`. */
 function bookingInWords(booking: Reservation): string {
-  const times = [booking.start, booking.end].map(momentInWords)
   const [name = ''] = namesOf(booking)
-  return [name, times.filter(Boolean).join(' to ')].filter(Boolean).join(', ')
+  return [name, spanInWords(booking.start, booking.end)].filter(Boolean).join(', ')
 }
 
 /**

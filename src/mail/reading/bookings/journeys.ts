@@ -37,8 +37,8 @@ async function airport(value: unknown): Promise<End> {
   const named = /\(([A-Z]{3})\)$/.exec(location.name)?.[1] ?? ''
   const found = await airportOf(code || named)
   if (found === undefined) {
-    if (code !== '') throw new Doubt('unknownAirport')
-    return { ...location, name: surely(location.name, 'incomplete') }
+    if (code !== '') throw new Doubt('unknownAirport', code)
+    return { ...location, name: surely(location.name, 'incomplete', 'an airport') }
   }
   const { zone, latitude, longitude } = found
   const name = location.name || found.name
@@ -59,7 +59,7 @@ function flown(of: Node, from: End, to: End): Span {
 function timesOf(of: Node, from: End, to: End): Span {
   const { start, end } = timedSpan(flown(of, from, to), maxDays.airplane)
   const isPlaced = (moment: Moment) => isDay(moment) || instantOf(moment) !== undefined
-  if (!isPlaced(start)) throw new Doubt('unknownZone')
+  if (!isPlaced(start)) throw new Doubt('unknownZone', from.name)
   return { start, end: end && isPlaced(end) ? end : undefined }
 }
 
@@ -75,7 +75,7 @@ export function flightNumberOf(of: Node): string {
 /** A flight: both airports, the departure and the number, or nothing. */
 async function flight(of: Node): Promise<Journey> {
   const [from, to] = [await airport(of.departureAirport), await airport(of.arrivalAirport)]
-  const transportNumber = surely(flightNumberOf(of), 'incomplete')
+  const transportNumber = surely(flightNumberOf(of), 'incomplete', 'the flight number')
   const company = textOfValue(airlineOf(of).name) || carrierOf(of)
   return {
     type: 'airplane',
@@ -122,8 +122,8 @@ function ride(type: keyof typeof maxDays, stop: string, number: string) {
   }
   return async (of: Node): Promise<Journey> => {
     const [from, to] = [at(of[`departure${stop}`]), at(of[`arrival${stop}`])]
-    surely(from.name || from.address, 'incomplete')
-    surely(to.name || to.address, 'incomplete')
+    surely(from.name || from.address, 'incomplete', 'the place of departure')
+    surely(to.name || to.address, 'incomplete', 'the place of arrival')
     const transportNumber = textOfValue(of[number])
     const provider = textOfValue(of.provider ?? of.carrier)
     const span = timedSpan(spanNamed(of, onTheWay, [from, to]), maxDays[type])
@@ -148,7 +148,7 @@ export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> 
 /** Rental cars and taxis are described by the reservation itself. */
 export function car(node: Node): Journey {
   const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
-  surely(from.name || from.address, 'incomplete')
+  surely(from.name || from.address, 'incomplete', 'the pick-up location')
   const provider =
     textOfValue(node.provider ?? node.broker) ||
     textOfValue(thingOf(node.reservationFor).rentalCompany)

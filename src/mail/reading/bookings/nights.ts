@@ -17,6 +17,6 @@ export function nightsOf(node: Node, place: Location): { start: Moment; end: Mom
     return momentOf(clock, moment.zone, { day: moment.local, country: place.country }) ?? moment
   }
   const { start, end } = spanNamed(node, ['checkin', 'checkout'], [place, place])
-  const span = staySpan({ start, end: surely(end, 'incomplete') })
+  const span = staySpan({ start, end: surely(end, 'incomplete', 'the day of departure') })
   return { start: inHouse(span.start, 'checkin'), end: inHouse(span.end, 'checkout') }
 }

@@ -53,7 +53,7 @@ async function cancelled(
   provider: string,
   node: Node,
 ): Promise<Reservation[]> {
-  surely(code, 'incomplete')
+  surely(code, 'incomplete', 'the number of what is cancelled')
   const parts = await namedParts(kind, node)
   const whose = identitiesOf(tickets)
   return parts.map((part) => ({
@@ -73,7 +73,7 @@ async function transportations(node: Node): Promise<Reservation[]> {
   if (shared.isCancelled) {
     return cancelled('transportation', shared, providerOf(node, parts[0] ?? {}), node)
   }
-  if (parts.length === 0) throw new Doubt('incomplete')
+  if (parts.length === 0) throw new Doubt('incomplete', 'what is booked')
   const found: Reservation[] = []
   for (const part of parts) {
     const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
@@ -101,7 +101,7 @@ async function hosting(node: Node): Promise<Reservation[]> {
   const span = nightsOf(node, location)
   const fields = {
     ...known,
-    name: surely(location.name, 'incomplete'),
+    name: surely(location.name, 'incomplete', 'the name of the house'),
     ...{ address, latitude, longitude, phone, website },
   }
   return [{ ...shared, kind: 'hosting', provider, leg: '', ...span, fields }]
@@ -142,7 +142,7 @@ async function activity(node: Node): Promise<Reservation[]> {
   const fields = {
     ...known,
     activityType: isTable ? 'restaurant' : 'event',
-    name: surely(textOfValue(about), 'incomplete'),
+    name: surely(textOfValue(about), 'incomplete', 'the name'),
     address: isTable ? location.address : venueOf(location, about),
     ...{ latitude, longitude, phone, website },
     allDay: !isTable && isDay(start),
@@ -183,6 +183,6 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
   const kind = reservationKindOf(node)
   if (kind) return readers[kind](node)
   // A reservation of an unknown type must not be passed over.
-  if (isReservation(type)) throw new Doubt('incomplete')
+  if (isReservation(type)) throw new Doubt('unknownType', type)
   return []
 }

@@ -4,7 +4,7 @@ import { plainText } from '../compared-words.ts'
 import { Doubt } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { textOfValue } from '../markup/markup-values.ts'
-import type { Reason } from '../reasons.ts'
+import { type Explanation, isAgainst } from '../reasons.ts'
 import type { Reservation } from '../reservation.ts'
 import { isSameNumber, mergedBooking, newerOf, relationOf, richness } from './one-booking.ts'
 import { reservationKindOf } from './reservations.ts'
@@ -12,7 +12,7 @@ import { reservationKindOf } from './reservations.ts'
 export interface Source {
   reservations: Reservation[]
   /** Nodes that cannot be filed, and why. */
-  doubts: { node: Node; reason: Reason }[]
+  doubts: ({ node: Node } & Explanation)[]
 }
 
 /** Pairs of bookings that are compared: enough for the most that are filed, in two forms. */
@@ -62,9 +62,6 @@ function isExplainedBy(other: Source, source: Source, node: Node): boolean {
   return meant.length >= doubts.length + meantBy(node, source).length && meant.length > 0
 }
 
-/** What is missing in one form may be in another; a contradiction stays one. */
-const isLack = (reason: Reason) => reason !== 'contradictory' && reason !== 'notConfirmed'
-
 const total = ({ reservations }: Source) =>
   reservations.reduce((sum, reservation) => sum + richness(reservation), 0)
 
@@ -95,10 +92,12 @@ function join(known: readonly Reservation[], more: readonly Reservation[]): Rese
  */
 export function bookingsOf(sources: readonly Source[]): Reservation[] {
   const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
-  for (const { source, node, reason } of doubts) {
+  for (const { source, node, reason, about } of doubts) {
     const others = sources.filter((other) => other !== source)
     const isExplained = () => others.some((other) => isExplainedBy(other, source, node))
-    if (!isLack(reason) || doubts.length > maxDoubts || !isExplained()) throw new Doubt(reason)
+    // What is missing in one form may be in another; what speaks against it stays.
+    const isOpen = isAgainst(reason) || doubts.length > maxDoubts || !isExplained()
+    if (isOpen) throw new Doubt(reason, about)
   }
   let known: Reservation[] = []
   let compared = 0

@@ -27,7 +27,9 @@ function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Ve
   const isCancelled = /^cancell?ed$/i.test(status)
   const cancels = own === 'CANCEL' || (own === '' && ofPart === 'CANCEL')
   if (isCancelled || (cancels && !/^confirmed$/i.test(status))) return 'cancels'
-  if (cancels || ofPart === 'CANCEL') throw new Doubt('confirmedAndCancelled')
+  if (cancels || ofPart === 'CANCEL') {
+    throw new Doubt('severalStatuses', [own, ofPart, status].filter(Boolean).join(', '))
+  }
   return 'invites'
 }
 
@@ -37,12 +39,15 @@ async function reservation(
   verdict: Verdict,
 ): Promise<Event> {
   if (verdict === 'cancels') return cancellationOf(event, known)
-  if (/^tentative$/i.test(propertyText(event, 'status'))) throw new Doubt('notConfirmed')
+  if (/^tentative$/i.test(propertyText(event, 'status'))) {
+    throw new Doubt('notConfirmed', propertyText(event, 'summary'))
+  }
   // A person has to decide which of several dates belongs to the trip.
   const isOne = /COUNT=1(;|$)/.test(propertyText(event, 'rrule')) || !event.hasProperty('rrule')
-  if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
-  const summary = surely(propertyText(event, 'summary'), 'incomplete')
-  if (isCalledOff({ summary })) throw new Doubt('confirmedAndCancelled')
+  if (!isOne || event.hasProperty('rdate'))
+    throw new Doubt('recurring', propertyText(event, 'summary'))
+  const summary = surely(propertyText(event, 'summary'), 'incomplete', 'the title of the event')
+  if (isCalledOff({ summary })) throw new Doubt('severalStatuses', summary)
   return bookedEvent(event, known)
 }
 
@@ -75,9 +80,9 @@ export async function eventsIn(
   sentAt?: string,
 ): Promise<Reservation[]> {
   const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
-  if (lengthOf(parts.map(({ text }) => text)) > maxLength) throw new Doubt('incomplete')
+  if (lengthOf(parts.map(({ text }) => text)) > maxLength) throw new Doubt('unreadable')
   const plain = parts.map(({ text, method }) => ({ lines: plainLines(text), method }))
-  if (lengthOf(plain.map(({ lines }) => lines)) > maxReadLength) throw new Doubt('incomplete')
+  if (lengthOf(plain.map(({ lines }) => lines)) > maxReadLength) throw new Doubt('unreadable')
   const airports = new KnownAirports()
   const found: Reservation[] = []
   for (const { lines, method } of plain) {

@@ -38,7 +38,9 @@ export const hasTime = ({ clocks }: EventContext, { hour, minute }: DateTime) =>
 function inUtc({ time }: Point, context: EventContext): Moment {
   const there = context.here === undefined ? undefined : time.setZone(context.here)
   const isThere = there && (there.offset === 0 || hasTime(context, there))
-  if (hasTime(context, time) && !isThere) throw new Doubt('contradictory')
+  if (hasTime(context, time) && !isThere) {
+    throw new Doubt('contradictory', `${localOf(time).slice(11, 16)} in the text and in UTC`)
+  }
   return { local: localOf(time), zone: context.here, offset: 0 }
 }
 
@@ -50,13 +52,13 @@ function floating(point: Point, { here, shown, defined, country }: EventContext)
   const local = localTime(point)
   const known = here ?? defined
   if (known === undefined) {
-    if (shown !== '') throw new Doubt('unknownZone')
+    if (shown !== '') throw new Doubt('unknownZone', shown)
     return country === undefined ? { local } : inCountry({ local }, country)
   }
   const time = timeIn(known, local)
   const others = [shown, defined ?? ''].filter((zone) => zone !== '')
   if (others.some((zone) => timeIn(zone, local).offset !== time.offset)) {
-    throw new Doubt('unknownZone')
+    throw new Doubt('unknownZone', [known, ...others].join(' or '))
   }
   return momentOfTime(time)
 }

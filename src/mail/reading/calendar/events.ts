@@ -40,9 +40,10 @@ function codeOf(event: ICAL.Component): string {
   const uid = propertyText(event, 'uid')
   const one = event.getFirstProperty('recurrence-id')
   if (!one) return uid
-  if (one.getFirstParameter('range')) throw new Doubt('recurring')
+  if (one.getFirstParameter('range')) throw new Doubt('recurring', propertyText(event, 'summary'))
   const time = readMoment(written(event, 'recurrence-id'))
-  return `${surely(uid, 'incomplete')} ${surely(time, 'incomplete').local}`
+  const { local } = surely(time, 'incomplete', 'the RECURRENCE-ID')
+  return `${surely(uid, 'incomplete', 'the UID')} ${local}`
 }
 
 /** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
@@ -122,6 +123,6 @@ export async function cancellationOf(
     if (error instanceof Doubt) return bare
     throw error
   })
-  surely(read.code, 'incomplete')
+  surely(read.code, 'incomplete', 'the UID')
   return { ...read, end: undefined, fields: {} }
 }

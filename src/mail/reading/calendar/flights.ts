@@ -4,9 +4,10 @@ import { Doubt } from '../doubts.ts'
 import type { Event, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf } from '../times/instants.ts'
+import { localInWords, spanInWords } from '../times/moment-in-words.ts'
 import { type EventContext, hasTime, haveSameClocks, momentThere } from './clocks.ts'
 import { type EventWords, numberIn, onlyOne } from './event-words.ts'
-import type { EventTimes } from './times.ts'
+import { type EventTimes, localTime } from './times.ts'
 
 const between = ' ?(?:-+|–|—|→|➔|✈|>|->|/|to) ?'
 const chain = new RegExp(`(?<![A-Za-z])[A-Z]{3}(?:${between}[A-Z]{3})+(?![A-Za-z])`, 'g')
@@ -119,9 +120,12 @@ export async function flightIn(
   if (!route) return undefined
   const [from, to] = route
   const start = momentThere(times.start, { ...context, here: from.zone })
-  if (!start) throw new Doubt('contradictory')
+  if (!start)
+    throw new Doubt('contradictory', `${localInWords(localTime(times.start))} in ${from.name}`)
   const end = arrivalOf(times, route, context)
-  if (end && !isFlightTime(start, end)) throw new Doubt('contradictory')
+  if (end && !isFlightTime(start, end)) {
+    throw new Doubt('contradictory', spanInWords(start, end))
+  }
   const code = numberIn(words)
   return {
     kind: 'transportation',

@@ -14,6 +14,8 @@ const isRead = new RegExp(
   ].join('|')})[;:]`,
   'i',
 )
+/** Programs write it where an event takes place once. */
+const isEmptyDate = /^RDATE[^:]*:\s*$/i
 const isProperty = /^[a-z][\w-]*[;:]/i
 /** `20310419`, `20310419T1930`, and as ISO 8601 writes them otherwise; a time has no offset. */
 const timeLine = /^(.*?):(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z?))?$/i
@@ -47,7 +49,7 @@ function unfolded(text: string): string[] {
 export function plainLines(text: string): string {
   const begin = Math.max(0, text.search(/BEGIN:VCALENDAR/i))
   return unfolded(text.slice(begin))
-    .filter((line) => isRead.test(line))
+    .filter((line) => isRead.test(line) && !isEmptyDate.test(line))
     .map((line) => plainTime(line.trimEnd()))
     .join('\r\n')
 }

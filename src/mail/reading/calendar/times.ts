@@ -4,6 +4,7 @@ import { DateTime, type Zone } from 'luxon'
 import { Doubt, surely } from '../doubts.ts'
 import type { Moment } from '../reservation.ts'
 import { isDay, isMidnight, localOf } from '../times/instants.ts'
+import { localInWords } from '../times/moment-in-words.ts'
 import { readMoment } from '../times/written-times.ts'
 import type { CalendarZones } from './zones.ts'
 
@@ -30,7 +31,9 @@ export const localTime = ({ form, time }: Point) =>
 export function timeIn(zone: Zone | string, local: string): DateTime {
   const some = DateTime.fromISO(local, { zone })
   if (!Number.isFinite(some.toMillis())) throw new Doubt('unknownZone')
-  if (localOf(some) !== local) throw new Doubt('contradictory')
+  if (localOf(some) !== local) {
+    throw new Doubt('contradictory', `clocks leave out ${localInWords(local)}`)
+  }
   const [first = some, second = some] = some.getPossibleOffsets()
   return second.toMillis() < first.toMillis() ? second : first
 }
@@ -48,7 +51,9 @@ function zonedTime(local: string, tzid: string, zones: CalendarZones): DateTime 
   const { zone, rules } = zones.named(tzid)
   const time = timeIn(zone, local)
   const ofYear = [time, time.set({ month: 1 }), time.set({ month: 7 })]
-  if (rules && !ofYear.some(({ offset }) => rules.has(offset))) throw new Doubt('contradictory')
+  if (rules && !ofYear.some(({ offset }) => rules.has(offset))) {
+    throw new Doubt('contradictory', `${tzid} and the rules beside it`)
+  }
   return time
 }
 
@@ -56,18 +61,26 @@ function pointOf(property: ICAL.Property, zones: CalendarZones, isAllDay: boolea
   const [, , type, value] = property.toJSON() as unknown[]
   const written = String(value)
   const isUtc = written.endsWith('Z')
-  const moment = surely(readMoment(written.replace(/Z$/, '')), 'noStart')
+  const moment = surely(
+    readMoment(written.replace(/Z$/, '')),
+    'unreadableTime',
+    written.slice(0, 64),
+  )
   const { local } = moment
   const utc = (iso: string) => DateTime.fromISO(iso, { zone: 'utc' })
   if (isDay(moment)) return { form: 'day', time: utc(local) }
   if (type === 'date' || isAllDay) {
-    if (isUtc || !isMidnight(moment)) throw new Doubt('contradictory')
+    if (isUtc || !isMidnight(moment)) {
+      throw new Doubt('contradictory', `a whole day at ${localInWords(local)}`)
+    }
     return { form: 'day', time: utc(local) }
   }
   const tzid = String(property.getFirstParameter('tzid') ?? '')
   if (tzid === '') return { form: isUtc ? 'utc' : 'floating', time: utc(local) }
   const time = zonedTime(local, tzid, zones)
-  if (isUtc && time.offset !== 0) throw new Doubt('contradictory')
+  if (isUtc && time.offset !== 0) {
+    throw new Doubt('contradictory', `${written.slice(0, 64)} in ${tzid}`)
+  }
   const isNoLocation = isUtc || time.zoneName === 'UTC'
   return isNoLocation ? { form: 'utc', time: utc(local) } : { form: 'zoned', time }
 }
@@ -76,7 +89,9 @@ function pointOf(property: ICAL.Property, zones: CalendarZones, isAllDay: boolea
 function after({ form, time }: Point, duration: ICAL.Duration): Point {
   const { weeks, days, hours, minutes, seconds, isNegative } = duration
   const isOfDays = hours === 0 && minutes === 0 && seconds === 0
-  if (isNegative || (form === 'day' && !isOfDays)) throw new Doubt('contradictory')
+  if (isNegative || (form === 'day' && !isOfDays)) {
+    throw new Doubt('contradictory', `a duration of ${duration}`)
+  }
   return { form, time: time.plus({ weeks, days }).plus({ hours, minutes, seconds }) }
 }
 
@@ -96,8 +111,12 @@ export function timesOf(event: ICAL.Component, zones: CalendarZones): EventTimes
       : undefined
   const isInstant = ({ form }: Point) => form === 'utc' || form === 'zoned'
   const isMixed = end && end.form !== start.form && !(isInstant(start) && isInstant(end))
-  if (others.length > 0 || isMixed) throw new Doubt('contradictory')
+  const points = [start, end, ...others.map((one) => pointOf(one, zones, isAllDay))]
+  const all = points
+    .flatMap((point) => (point ? [localInWords(localTime(point))] : []))
+    .join(' and ')
+  if (others.length > 0 || isMixed) throw new Doubt('contradictory', all)
   // One that is not valid is not later, either.
-  if (end && !(end.time >= start.time)) throw new Doubt('contradictory')
+  if (end && !(end.time >= start.time)) throw new Doubt('contradictory', all)
   return { start, end }
 }

@@ -1,6 +1,8 @@
 /** Events with the same UID in one message, such as an invitation and its attachment. */
 import { Doubt } from '../doubts.ts'
+import { textOfValue } from '../markup/markup-values.ts'
 import type { Reservation } from '../reservation.ts'
+import { spanInWords } from '../times/moment-in-words.ts'
 
 /** The UID of the event; a reservation number, by contrast, may have many events. */
 function ownNumber({ kind, code, leg, fields }: Reservation): string | undefined {
@@ -8,13 +10,25 @@ function ownNumber({ kind, code, leg, fields }: Reservation): string | undefined
   return isOwn ? JSON.stringify([kind, code, leg]) : undefined
 }
 
+const nameOf = (versions: readonly Reservation[]) =>
+  textOfValue(
+    versions.map(({ fields }) => fields.name ?? fields.transportNumber ?? '').find(Boolean),
+  )
+
 /** The newest version. Throws a Doubt where two that are equally new differ. */
 function newest(versions: readonly Reservation[]): Reservation | undefined {
   const last = Math.max(...versions.map(({ sequence = 0 }) => sequence))
   const kept = versions.filter(({ sequence = 0 }) => sequence === last)
   const differ = (of: (one: Reservation) => unknown) => new Set(kept.map(of)).size > 1
-  if (differ(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
-  if (differ(({ start, end }) => JSON.stringify([start, end]))) throw new Doubt('contradictory')
+  if (differ(({ isCancelled }) => isCancelled)) {
+    throw new Doubt('confirmedAndCancelled', nameOf(kept))
+  }
+  if (differ(({ start, end }) => JSON.stringify([start, end]))) {
+    throw new Doubt(
+      'contradictory',
+      kept.map(({ start, end }) => spanInWords(start, end)).join(' and '),
+    )
+  }
   return kept[0]
 }
 

@@ -31,6 +31,10 @@ function offsetZone(name: string): Zone | undefined {
   return offset >= -12 * 60 && offset <= 14 * 60 ? FixedOffsetZone.instance(offset) : undefined
 }
 
+/** The zone of a name of Windows, or of Lotus Notes, which leaves out two of its words. */
+const windowsZone = (name: string) =>
+  findIana(name, '001')[0] ?? findIana(`${name} Standard Time`, '001')[0]
+
 /** The zones of one calendar, by the names that it uses. */
 export class CalendarZones {
   /** X-WR-TIMEZONE: the zone in which the calendar is shown. */
@@ -68,20 +72,20 @@ export class CalendarZones {
   /** The zone of a TZID, and its rules in the calendar. Throws a Doubt for an unknown one. */
   named(tzid: string): { zone: Zone; rules: RuledZone | undefined } {
     const name = plain(tzid)
-    const found = this.#known.get(name) ?? this.#find(name)
+    const found = this.#known.get(name) ?? this.#find(name, tzid)
     this.#known.set(name, found)
     return found
   }
 
-  #find(name: string) {
+  #find(name: string, tzid: string) {
     const block = this.#calendar
       .getAllSubcomponents('vtimezone')
       .find((zone) => plain(String(zone.getFirstPropertyValue('tzid') ?? '')) === name)
     const rules = block && rulesOf(block)
     const location = plain(String(block?.getFirstPropertyValue('x-lic-location') ?? ''))
-    const iana = ianaName(name) ?? ianaName(location) ?? findIana(name, '001')[0]
+    const iana = ianaName(name) ?? ianaName(location) ?? windowsZone(name)
     const zone = iana === undefined ? (rules ?? offsetZone(name)) : IANAZone.create(iana)
-    if (!zone?.isValid) throw new Doubt('unknownZone')
+    if (!zone?.isValid) throw new Doubt('unknownZone', tzid)
     return { zone, rules }
   }
 }

@@ -4,7 +4,7 @@
  */
 import { DateTime } from 'luxon'
 import type { ParsedBookings } from '../parse.ts'
-import { reasons } from '../reasons.ts'
+import { isAgainst, reasonSaying, reasons } from '../reasons.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayAfter, dayOf, instantOf, isDay, localOf } from '../times/instants.ts'
 
@@ -96,8 +96,6 @@ function legsOf(event: Reservation, found: readonly Reservation[]): Reservation[
   return areJourneys && isInOrder && isWhole ? legs : undefined
 }
 
-const againstIt: readonly string[] = [reasons.notConfirmed, reasons.contradictory]
-
 /** How many comparisons one message may take; this does not run in a worker. */
 const maxEvents = 1_000
 
@@ -108,7 +106,7 @@ const maxEvents = 1_000
  */
 export function agreed(events: readonly Reservation[], reading: ParsedBookings): ParsedBookings {
   const own: ParsedBookings = { reservations: [...events], doubt: '' }
-  if (againstIt.includes(reading.doubt)) return { reservations: [], doubt: reading.doubt }
+  if (isAgainst(reasonSaying(reading.doubt))) return { reservations: [], doubt: reading.doubt }
   const found = reading.reservations
   if (found.length === 0 || found.length * events.length > maxEvents) return own
   const [event, ...others] = events

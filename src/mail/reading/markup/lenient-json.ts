@@ -1,7 +1,7 @@
 /**
  * JSON as mailers really send it: in HTML comments or CDATA, with entities, comments, other quotes,
- * trailing commas, values left out, raw line breaks inside strings, several documents one after the
- * other. Anything else is ignored.
+ * trailing commas, commas and values left out, raw line breaks inside strings, several documents
+ * one after the other. Anything else is ignored.
  */
 import { decodeHTMLStrict } from 'entities'
 
@@ -60,6 +60,9 @@ function endOfComment(text: string, at: number): number | undefined {
   return end > 0 ? end + 1 : text.length
 }
 
+/** Whether what follows a sign needs a comma between: the sign ends a value. */
+const followsValue = (last: string) => last !== '' && !',:{['.includes(last)
+
 /** The text as JSON should have been written; several documents as an array. */
 function repaired(text: string): string {
   let [json, last, depth, documents, at] = ['', '', 0, 0, 0]
@@ -69,7 +72,7 @@ function repaired(text: string): string {
     if (end !== undefined) at = end
     else if (quotes.has(sign)) {
       const { json: string, next } = stringAt(text, at)
-      json += (last === ',' ? ',' : '') + string
+      json += (followsValue(last) || last === ',' ? ',' : '') + string
       last = '"'
       at = next
     } else {
@@ -93,7 +96,8 @@ function repaired(text: string): string {
         json += documents > 0 ? ',' : ''
         documents += 1
       }
-      json += (last === ',' && !closes ? ',' : '') + sign
+      const isNext = last === ',' || ((sign === '{' || sign === '[') && followsValue(last))
+      json += (isNext && !closes ? ',' : '') + sign
       depth += sign === '{' || sign === '[' ? 1 : closes ? -1 : 0
       last = depth === 0 ? '' : sign
     }

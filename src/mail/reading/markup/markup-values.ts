@@ -1,11 +1,11 @@
 /** What markup says of locations, people and prices, as our fields take it. */
 import { isWebUrl } from '../../../core/input/web-urls.ts'
 import { storable } from '../mime/message.ts'
-import { areaOf, countryIn } from '../times/countries.ts'
+import { areaOf, countryIn, countryOf } from '../times/countries.ts'
 import { zoneOfPostalCode } from '../times/mainlands.ts'
 import { zoneOf } from '../times/zones.ts'
 import { isNode, listOf, type Node } from './markup.ts'
-import { priceOf } from './prices.ts'
+import { currencyIn, priceOf } from './prices.ts'
 
 /** The first text of a value: itself, the name of a thing, the first of a list. */
 export function textOfValue(value: unknown, max = 255): string {
@@ -48,7 +48,11 @@ const degree = (value: unknown, max: number): number | null => {
 function countryNamed(value: unknown): string {
   const [first] = listOf(value)
   if (!isNode(first)) return countryIn(textOfValue(first, 20_000)) ?? ''
-  return areaOf(textOfValue(first.addressCountry), textOfValue(first.addressRegion))
+  return areaOf(textOfValue(first.addressCountry), {
+    region: textOfValue(first.addressRegion),
+    postalCode: textOfValue(first.postalCode),
+    town: textOfValue(first.addressLocality),
+  })
 }
 
 export interface Location {
@@ -87,14 +91,27 @@ export function locationOf(value: unknown): Location {
   }
 }
 
+/** The codes of the countries that the places of a reservation are in. */
+function countriesIn(node: Node): string[] {
+  const places = listOf(node.reservationFor)
+    .filter(isNode)
+    .flatMap((about) => [about, ...Object.values(about).flatMap(listOf).filter(isNode)])
+  const named = places
+    .map(({ address }) => textOfValue(thingOf(address).addressCountry))
+    .map((country) => countryOf(country))
+  return [...new Set(named.filter((code) => code !== undefined))]
+}
+
 /** The price and its currency, of a reservation or its tickets; both or nothing. */
 export function moneyOf(node: Node): { price: number; currency: string } | undefined {
   const specification = thingOf(node.totalPrice)
-  const currency = textOfValue(
+  const stated = node.totalPrice ?? node.price
+  const named = textOfValue(
     node.priceCurrency ?? specification.priceCurrency ?? specification.currency,
     10,
   ).toUpperCase()
-  if (!/^[A-Z]{3}$/.test(currency)) return undefined
-  const price = priceOf(node.totalPrice ?? node.price, currency)
+  const currency = named === '' ? currencyIn(stated, countriesIn(node)) : named
+  if (currency === undefined || !/^[A-Z]{3}$/.test(currency)) return undefined
+  const price = priceOf(stated, currency)
   return price === null ? undefined : { price, currency }
 }

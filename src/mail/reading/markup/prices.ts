@@ -7,6 +7,47 @@ const maxLength = 40
 const written =
   /^((?:[^\d.,+-]*\p{L}\.\s*)|[^\d.,+-]*)(-?\d[\d.,'’\s]*)(?:(?<=[.,])[-–—]{1,2})?(\D*)$/u
 
+/** Signs of one currency alone. `$` and `¥` have several. */
+const signs: Readonly<Record<string, string>> = {
+  ...{
+    '€': 'EUR',
+    '£': 'GBP',
+    R$: 'BRL',
+    円: 'JPY',
+    元: 'CNY',
+    '₹': 'INR',
+    '₩': 'KRW',
+    '₺': 'TRY',
+  },
+  ...{
+    '₽': 'RUB',
+    '₫': 'VND',
+    '₴': 'UAH',
+    '฿': 'THB',
+    '₪': 'ILS',
+    '₱': 'PHP',
+    zł: 'PLN',
+    Kč: 'CZK',
+  },
+  ...{ US$: 'USD', A$: 'AUD', AU$: 'AUD', C$: 'CAD', CA$: 'CAD', NZ$: 'NZD', HK$: 'HKD' },
+  ...{ S$: 'SGD', NT$: 'TWD', MX$: 'MXN', Ft: 'HUF', lei: 'RON', лв: 'BGN', Euro: 'EUR' },
+}
+const crowns: Readonly<Record<string, string>> = { DK: 'DKK', IS: 'ISK', NO: 'NOK', SE: 'SEK' }
+
+/**
+ * The currency that a price itself names, by its code or its sign; `kr` is that of the country, if
+ * there is one alone. Undefined where it names none, or may mean several.
+ */
+export function currencyIn(value: unknown, countries: readonly string[]): string | undefined {
+  const [first] = listOf(value)
+  const given = isNode(first) ? (first.price ?? first.value) : first
+  if (typeof given !== 'string' || given.length > maxLength) return undefined
+  const [, before = '', , after = ''] = written.exec(given.trim()) ?? []
+  const sign = `${before} ${after}`.replace(/[\s.:–—-]+/g, ' ').trim()
+  if (/^kr$/i.test(sign)) return countries.length === 1 ? crowns[countries[0] ?? ''] : undefined
+  return /^[A-Z]{3}$/.test(sign) ? sign : Object.hasOwn(signs, sign) ? signs[sign] : undefined
+}
+
 /** Decimal places of a currency (ISO 4217). */
 function placesOf(currency: string): number {
   const style = { style: 'currency', currency } as const

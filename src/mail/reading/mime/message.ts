@@ -1,8 +1,8 @@
 /** MIME: the bytes of one message as its addresses, bodies and attachments. */
 import { createHash } from 'node:crypto'
-import { TextDecoder } from 'node:util'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import { decoded, isWorthRereading, mended, relabelled, withSigns } from './charsets.ts'
 import { attachmentBytes, isMessage, type MarkupText, markupTextsOf } from './documents.ts'
 import { count, deepestAttached, type Left, newLeft } from './limits.ts'
 
@@ -105,8 +105,7 @@ function calendarOf(attachment: Attachment): CalendarPart[] {
     /\.ics$/i.test(attachment.filename ?? '') ||
     /^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR/i.test(begin)
   if (!isCalendar) return []
-  const text = new TextDecoder().decode(bytes)
-  return [{ text, method: attachment.method?.toUpperCase() ?? '' }]
+  return [{ text: decoded(bytes), method: attachment.method?.toUpperCase() ?? '' }]
 }
 
 /** The date a message gives itself; none where it is missing, or beyond what is stored. */
@@ -176,9 +175,15 @@ export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<
   return `sha256:${Buffer.from(hash).toString('hex')}`
 }
 
+/** A message with its texts in the character set that they are in, whatever their parts say. */
 async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
   count(bytes, left)
-  return PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
+  const read = (message: Uint8Array) =>
+    PostalMime.parse(message, { ...limits, attachmentEncoding: 'arraybuffer' })
+  const email = await read(bytes)
+  return isWorthRereading(email, bytes)
+    ? mended(email, await read(relabelled(email, bytes)))
+    : email
 }
 
 /** The content of attached messages; one that cannot be parsed is a mere attachment. */
@@ -202,8 +207,8 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Messa
   const { attachments } = email
   return {
     date: dateOf(email),
-    html: storable(email.html ?? ''),
-    text: storable(email.text ?? ''),
+    html: storable(withSigns(email.html ?? '')),
+    text: storable(withSigns(email.text ?? '')),
     calendars: attachments.flatMap(calendarOf),
     documents: markupTextsOf(attachments),
     attached: await attachedTo(email, left, depth),
@@ -218,7 +223,7 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
   return {
     ...content,
     messageKey: messageKeyOf(email.messageId, bytes),
-    subject: storable(email.subject ?? '')
+    subject: storable(withSigns(email.subject ?? ''))
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
       .slice(0, maxSubjectLength),

@@ -1,7 +1,9 @@
 /** Countries as addresses name them, and their time zones. */
 import countries from 'i18n-iso-countries'
-import { folded } from '../compared-words.ts'
+import { folded, plainText } from '../compared-words.ts'
+import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { regionIn, regionOf, zonesOfRegion } from './regions.ts'
+import { areaOfTown } from './towns.ts'
 
 /** Parts that have codes of their own (ISO 3166-1), for which an address may name the whole. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
@@ -54,9 +56,57 @@ export function countryOf(country: string): string | undefined {
 /** A state of the USA, too. */
 const states = ['georgia']
 
-/** The code of the region of a country where that is known; else the country as it is named. */
-export const areaOf = (country: string, region: string): string =>
-  regionOf(countryOf(country) ?? '', region) ?? country
+/** Names of parts that the lists of countries do not have. */
+const partNames: Readonly<Record<string, string>> = {
+  ...{ guyane: 'GF', lareunion: 'RE', polynesie: 'PF', tahiti: 'PF', stmartin: 'MF' },
+  ...{ bonaire: 'BQ', saba: 'BQ', sinteustatius: 'BQ', caribischnederland: 'BQ' },
+  ...{ kalaallitnunaat: 'GL', føroyar: 'FO', færøerne: 'FO', grønland: 'GL' },
+}
+
+/** The part of a country that has a code of its own, by the name that a region has. */
+function partOf(country: string, region: string): string | undefined {
+  const code = region === '' ? undefined : (partNames[plainText(region)] ?? countryOf(region))
+  return code !== undefined && partsOf[country]?.includes(code) ? code : undefined
+}
+
+/** Whether two areas share a zone. */
+function mayBeOne(one: string, other: string): boolean {
+  const zones = new Set(zonesOf(one))
+  return zonesOf(other).some((zone) => zones.has(zone))
+}
+
+/** Whether all zones of an area are among those of another one. */
+const isWithin = (one: string, other: string): boolean =>
+  zonesOf(one).every((zone) => zonesOf(other).includes(zone))
+
+/** Countries whose regions are all known, so that another name is a doubt. */
+const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'MX', 'US'])
+
+/** What an address has besides its country; '' where it does not. */
+export interface InCountry {
+  region: string
+  postalCode?: string
+  town?: string
+}
+
+/**
+ * The code of the region or part of a country in which an address lies, by its region, its postal
+ * code or its town; else the country as it is named. An area without zones, where the address
+ * contradicts itself, or names a region or a code that is not known.
+ */
+export function areaOf(country: string, { region, postalCode = '', town = '' }: InCountry): string {
+  const code = countryOf(country)
+  if (code === undefined) return country
+  const named = regionOf(code, region) ?? partOf(code, region)
+  const posted = areaOfPostalCode(code, postalCode)
+  if (named && posted && !mayBeOne(named, posted)) return unknownArea(code)
+  const found = named ?? posted
+  const known = areaOfTown(code, town) ?? partOf(code, town)
+  // A town may say more than its region; another town of the name says nothing.
+  if (found) return known && isWithin(known, found) ? known : found
+  if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)
+  return known ?? country
+}
 
 /** The country of the code of a country or region. */
 export const countryPart = (code: string) => code.slice(0, 2)
@@ -73,7 +123,37 @@ export function countryIn(address: string): string | undefined {
   const named = isShort ? last.slice(0, 2) : countries.getAlpha2Code(last, 'en')
   if (named === undefined || states.includes(last)) return undefined
   const code = countryOf(named === 'uk' ? 'GB' : named)
-  return code && (regionIn(code, parts.slice(0, -1)) ?? code)
+  return code && (regionIn(code, parts.slice(0, -1)) ?? areaIn(code, parts.slice(0, -1)))
+}
+
+/** The area of a text of an address, by its parts without the country: by postal code or town. */
+function areaIn(country: string, parts: readonly string[]): string {
+  const last = parts.slice(-2).map((part) => part.trim())
+  const areas = last
+    .flatMap((part) => [part, ...part.split(' ')])
+    .map((word) => areaOfPostalCode(country, word))
+    .filter((area) => area !== undefined && area !== unknownArea(country))
+  const towns = last.map((part) => part.replace(/\b[\d-]+\b/g, '').trim())
+  const town = towns.map((name) => areaOfTown(country, name)).find(Boolean)
+  return areas[0] ?? town ?? country
+}
+
+/** Names that the runtime still has for zones that people know by another one. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
 }
 
 /** By the same data as the clocks of the runtime. */
@@ -81,7 +161,8 @@ function zonesOfOne(code: string): readonly string[] {
   const region: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } =
     new Intl.Locale('und', { region: code })
   // A getter on Node 20, a method later.
-  return region.getTimeZones?.() ?? region.timeZones ?? []
+  const zones = region.getTimeZones?.() ?? region.timeZones ?? []
+  return zones.map((zone) => renamed[zone] ?? zone)
 }
 
 /** No more than there are codes of two letters, and regions. */

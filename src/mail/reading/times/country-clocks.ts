@@ -30,6 +30,29 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
   return fits && offsets.size === 1 ? zones[0] : undefined
 }
 
+/** Of zones whose clocks show the same, those that most people know. */
+const wellKnown = [
+  ...['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage', 'Toronto', 'Halifax'],
+  ...['Sao_Paulo', 'Manaus', 'Mexico_City', 'Tijuana', 'Santiago', 'Buenos_Aires'],
+  ...['Sydney', 'Adelaide', 'Perth', 'Auckland', 'Moscow', 'Yekaterinburg', 'Novosibirsk'],
+  ...['Krasnoyarsk', 'Vladivostok', 'Jakarta', 'Makassar', 'Madrid', 'Lisbon', 'Paris'],
+]
+const fame = (zone: string) => {
+  const at = wellKnown.indexOf(zone.slice(zone.lastIndexOf('/') + 1))
+  return at === -1 ? wellKnown.length : at
+}
+
+/**
+ * A zone in a country whose clocks show the moment, the best known of several: the time is right in
+ * all of them. Undefined in none, and for UTC, which says nothing of where.
+ */
+export function zoneWithOffset(country: string | undefined, moment: Moment): string | undefined {
+  const instant = instantOf(moment)
+  if (country === undefined || instant === undefined || !moment.offset) return undefined
+  const fitting = zonesOf(country).filter((zone) => offsetAt(zone, instant) === moment.offset)
+  return fitting.toSorted((one, other) => fame(one) - fame(other))[0]
+}
+
 /**
  * Whether no clock in a country shows what the clocks of the moment do; of a region, in the whole
  * country: a town may keep the time of the next region.

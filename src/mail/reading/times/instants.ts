@@ -57,6 +57,21 @@ export function instantIn(zone: string, local: string): number | undefined {
   return instants.length > 0 ? Math.min(...instants.map(({ at }) => at)) : undefined
 }
 
+/** The instant of a local time, or of the midnight of a day, so many minutes east of UTC. */
+export const instantAt = (local: string, offset: number): number =>
+  asUtc(local.includes('T') ? local : `${local}T00:00:00`) - millisecondsOf(offset)
+
+/** The first instant of a day in a zone, also where its clocks skip midnight. */
+export function beginningIn(zone: string, date: string): number {
+  const midnight = asUtc(`${date}T00:00:00`)
+  const before = () => midnight - millisecondsOf(offsetAt(zone, midnight - day))
+  return instantIn(zone, `${date}T00:00:00`) ?? before()
+}
+
+/** The day that clocks show, so many minutes east of UTC. */
+export const dayAt = (instant: number, offset: number): string =>
+  new Date(instant + millisecondsOf(offset)).toISOString().split('T')[0] ?? ''
+
 /** A time as a `Moment` has it. */
 export const localOf = (time: DateTime) => time.toFormat("yyyy-MM-dd'T'HH:mm:ss")
 
@@ -79,6 +94,6 @@ export const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
 export function instantOf(moment: Moment): number | undefined {
   const { local, zone, offset } = moment
   if (isDay(moment)) return undefined
-  if (offset !== undefined) return asUtc(local) - millisecondsOf(offset)
+  if (offset !== undefined) return instantAt(local, offset)
   return zone === undefined ? undefined : instantIn(zone, local)
 }

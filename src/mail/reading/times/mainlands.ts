@@ -1,5 +1,6 @@
 /** Countries with one time nearly everywhere, whose postal codes show where there is another. */
-import { countryOf } from './countries.ts'
+import { countryOf, countryPart } from './countries.ts'
+import { unknownArea } from './postal-areas.ts'
 import { zoneInRegion } from './postal-zones.ts'
 
 interface Mainland {
@@ -32,10 +33,11 @@ const mainlands: ReadonlyMap<string, Mainland> = new Map(
 )
 
 /** By the code or the name of its country. */
-const mainlandOf = (country: string) => mainlands.get(countryOf(country) ?? '')
+const mainlandOf = (country: string) => mainlands.get(countryPart(countryOf(country) ?? ''))
 
 /** The zone of a postal code in a country or region; undefined where it gives none. */
 export function zoneOfPostalCode(country: string, postalCode: string): string | undefined {
+  if (country === unknownArea(countryPart(country))) return undefined
   const mainland = mainlandOf(country)
   const code = postalCode.trim().toUpperCase()
   const found = [mainland, ...(mainland?.islands ?? [])].find((part) => part?.codes.test(code))

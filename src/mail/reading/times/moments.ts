@@ -2,12 +2,13 @@
 
 import { Doubt, surely } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
-import type { Location } from '../markup/markup-values.ts'
+import { type Location, textOfValue } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'
 import type { Moment } from '../reservation.ts'
 import { countryOf } from './countries.ts'
 import { isElsewhere, zoneIn } from './country-clocks.ts'
 import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
+import { bothInWords, momentInWords, nowhereInWords } from './moment-in-words.ts'
 import type { Span } from './spans.ts'
 import { isContradictory } from './times.ts'
 import { isTimeOfDay, readMoment } from './written-times.ts'
@@ -20,7 +21,7 @@ export interface Beside {
   day?: unknown
   /** The country of the location, by its code or name. */
   country?: string
-  /** The doubt where it cannot be read; `noStart` by default. */
+  /** The doubt where it is missing; `noStart` by default. */
   reason?: Reason
 }
 
@@ -57,16 +58,16 @@ function agreed(moments: readonly Moment[]): Moment | undefined {
     new Set(stated.map(({ local }) => local)),
     new Set(placed.map(({ offset }) => offset)),
   ].some(({ size }) => size > 1)
-  if (areSeveral) throw new Doubt('contradictory')
+  if (areSeveral) throw new Doubt('contradictory', bothInWords(...moments))
   return placed[0] ?? stated[0] ?? moments[0]
 }
 
-/** With the zone of its country, where that is certain; else with the country, if nothing else. */
+/** With the zone of its country, where that is certain; else with the country. */
 export function inCountry(moment: Moment, country: string | undefined): Moment {
   if (country === undefined || moment.zone !== undefined) return moment
   const zone = zoneIn(country, moment)
   if (zone !== undefined) return { ...moment, zone }
-  return isDay(moment) || moment.offset !== undefined ? moment : { ...moment, country }
+  return isDay(moment) ? moment : { ...moment, country }
 }
 
 /**
@@ -83,10 +84,12 @@ export function momentOf(
   if (written.length === 0) return undefined
   const read = ({ text, zone }: Written): Moment => {
     const moment = readMoment(text, locationZone ?? zone)
-    if (moment === undefined) throw new Doubt(reason)
+    if (moment === undefined) throw new Doubt('unreadableTime', textOfValue(text))
     const other = readMoment(text, zone)
     // The zone that the message names may be another than that of the location.
-    if (other?.zone && instantOf(other) !== instantOf(moment)) throw new Doubt('contradictory')
+    if (other?.zone && instantOf(other) !== instantOf(moment)) {
+      throw new Doubt('contradictory', bothInWords(moment, other))
+    }
     return moment
   }
   const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
@@ -98,8 +101,9 @@ export function momentOf(
     .map(read)
   const found = surely(agreed([...clocks, ...dated]), reason)
   const country = countryOf(name)
-  if (isContradictory(found) || (country !== undefined && isElsewhere(country, found))) {
-    throw new Doubt('contradictory')
+  if (isContradictory(found)) throw new Doubt('contradictory', nowhereInWords(found))
+  if (country !== undefined && isElsewhere(country, found)) {
+    throw new Doubt('contradictory', `${momentInWords(found)} in ${name}`)
   }
   return inCountry(found, country)
 }

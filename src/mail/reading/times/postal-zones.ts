@@ -8,6 +8,8 @@ import { countryPart } from './countries.ts'
 const forms: Readonly<Record<string, RegExp>> = {
   AU: /^\d{4}$/,
   BR: /^\d{5}-?\d{3}$/,
+  GL: /^(DK-?)?\d{4}$/,
+  PF: /^\d{5}$/,
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
   US: /^\d{5}(-\d{4})?$/,
 }
@@ -16,17 +18,28 @@ type Part = readonly [zone: string, codes: RegExp]
 
 const parts: ReadonlyMap<string, readonly Part[]> = new Map(
   Object.entries({
-    'AU-NSW': [['Australia/Sydney', /^2[0-5]/]],
+    'AU-NSW': [
+      ['Australia/Sydney', /^2[0-5]/],
+      ['Australia/Broken_Hill', /^2880/],
+      ['Australia/Lord_Howe', /^2898/],
+    ],
     'AU-WA': [['Australia/Perth', /^6[01]/]],
     'BR-AM': [['America/Manaus', /^690/]],
     'BR-PE': [['America/Recife', /^5[0-2]/]],
+    GL: [['America/Nuuk', /^(DK-?)?39[0-6]/]],
+    PF: [['Pacific/Tahiti', /^987[0-3]/]],
     'CA-BC': [['America/Vancouver', /^V[2-9]/]],
     'CA-NL': [['America/St_Johns', /^A1/]],
     'CA-ON': [['America/Toronto', /^[K-N]/]],
     'CA-QC': [['America/Toronto', /^(H|J|G[12])/]],
     'CA-SK': [['America/Regina', /^(S4[N-Z]|S7)/]],
     'US-AK': [['America/Anchorage', /^995[01]/]],
-    'US-AZ': [['America/Phoenix', /^85[0-7]/]],
+    'US-AZ': [
+      ['America/Phoenix', /^(85[0-7]|860(0|1[0-8]|23)|86[34])/],
+      // In the Navajo Nation.
+      ['America/Denver', /^865(0[34578]|1[145]|20|3[58]|4[04579]|56)/],
+      ['America/Denver', /^860(20|33|35|4[45]|5[34])/],
+    ],
     'US-FL': [
       ['America/New_York', /^3(2[0-36-9]|[34])/],
       ['America/Chicago', /^325/],

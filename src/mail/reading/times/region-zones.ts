@@ -4,9 +4,9 @@
  * that are in use there, also by the name of a larger zone with the same clocks. Towns that keep
  * the time of a neighbour without a law for it are left out (test/mail/regions).
  */
-type Row = readonly [zones: string, ...regions: string[]]
+import { europeByRegion, type RegionRow } from './region-zones-europe.ts'
 
-const unitedStates: readonly Row[] = [
+const unitedStates: readonly RegionRow[] = [
   ['Pacific/Honolulu', 'HI Hawaii|Hawai‘i'],
   ['America/Los_Angeles', 'CA California', 'NV Nevada', 'WA Washington|Washington State'],
   ['America/Denver', 'CO Colorado', 'MT Montana', 'NM New Mexico', 'UT Utah', 'WY Wyoming'],
@@ -24,6 +24,8 @@ const unitedStates: readonly Row[] = [
   ['Pacific/Saipan', 'MP Northern Mariana Islands'],
   ['Pacific/Pago_Pago', 'AS American Samoa'],
   ['America/Phoenix America/Denver', 'AZ Arizona'],
+  // No state: it has daylight saving time, and the rest of Arizona has not.
+  ['America/Denver', 'NAVAJO Navajo Nation'],
   ['America/Los_Angeles America/Boise America/Denver', 'ID Idaho', 'OR Oregon'],
   ['America/Chicago America/Denver', 'KS Kansas', 'NE Nebraska', 'SD South Dakota', 'TX Texas'],
   [
@@ -51,7 +53,7 @@ const unitedStates: readonly Row[] = [
   ],
 ]
 
-const canada: readonly Row[] = [
+const canada: readonly RegionRow[] = [
   ['America/Edmonton', 'AB Alberta'],
   ['America/Winnipeg', 'MB Manitoba'],
   ['America/Moncton', 'NB New Brunswick|Nouveau-Brunswick'],
@@ -77,7 +79,7 @@ const canada: readonly Row[] = [
   ],
 ]
 
-const australia: readonly Row[] = [
+const australia: readonly RegionRow[] = [
   ['Australia/Sydney', 'ACT Australian Capital Territory'],
   ['Australia/Melbourne', 'VIC Victoria'],
   ['Australia/Brisbane', 'QLD Queensland'],
@@ -88,7 +90,7 @@ const australia: readonly Row[] = [
   ['Australia/Sydney Australia/Broken_Hill Australia/Lord_Howe', 'NSW New South Wales'],
 ]
 
-const brazil: readonly Row[] = [
+const brazil: readonly RegionRow[] = [
   ['America/Rio_Branco', 'AC Acre'],
   ['America/Porto_Velho', 'RO Rondônia'],
   ['America/Boa_Vista', 'RR Roraima'],
@@ -107,7 +109,7 @@ const brazil: readonly Row[] = [
   ['America/Manaus America/Eirunepe America/Rio_Branco', 'AM Amazonas'],
 ]
 
-const mexico: readonly Row[] = [
+const mexico: readonly RegionRow[] = [
   ['America/Tijuana', 'BCN Baja California|BC'],
   ['America/Mazatlan', 'BCS Baja California Sur', 'SIN Sinaloa'],
   ['America/Hermosillo', 'SON Sonora'],
@@ -125,7 +127,7 @@ const mexico: readonly Row[] = [
   ['America/Chihuahua America/Ojinaga America/Ciudad_Juarez America/Mexico_City', 'CHH Chihuahua'],
 ]
 
-const indonesia: readonly Row[] = [
+const indonesia: readonly RegionRow[] = [
   ['Asia/Jakarta', 'JK Jakarta|DKI Jakarta', 'BT Banten', 'YO Yogyakarta|DI Yogyakarta'],
   ['Asia/Jakarta', 'JB West Java|Jawa Barat', 'JT Central Java|Jawa Tengah'],
   ['Asia/Jakarta', 'JI East Java|Jawa Timur'],
@@ -133,7 +135,8 @@ const indonesia: readonly Row[] = [
   ['Asia/Makassar', 'NT East Nusa Tenggara|Nusa Tenggara Timur'],
 ]
 
-export const zonesByRegion: Readonly<Record<string, readonly Row[]>> = {
+export const zonesByRegion: Readonly<Record<string, readonly RegionRow[]>> = {
+  ...europeByRegion,
   AU: australia,
   BR: brazil,
   CA: canada,

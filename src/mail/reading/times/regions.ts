@@ -22,7 +22,8 @@ for (const [country, rows] of Object.entries(zonesByRegion)) {
 }
 
 /** The zones in use in a region by its code, such as `US-CA`; undefined for an unknown code. */
-export const zonesOfRegion = (code: string): readonly string[] | undefined => zonesByCode.get(code)
+export const zonesOfRegion = (code: string): readonly string[] | undefined =>
+  zonesByCode.get(code) ?? (/^[A-Z]{2}-\?$/.test(code) ? [] : undefined)
 
 /** The code of a region of a country (by its code) by its own code or its name. */
 export const regionOf = (country: string, region: string): string | undefined =>

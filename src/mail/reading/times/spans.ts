@@ -2,6 +2,7 @@
 import { Doubt } from '../doubts.ts'
 import type { Moment } from '../reservation.ts'
 import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
+import { spanInWords } from './moment-in-words.ts'
 
 export interface Span {
   start: Moment
@@ -50,7 +51,9 @@ function checkOrder({ start, end }: Span, maxDays: number, mayBeEmpty: boolean):
   const [length, days] = [lengthOf(start, end), daysBetween(start, end)]
   const isBackwards = length !== undefined && (length < 0 || (!mayBeEmpty && length === 0))
   // Over the date line one arrives a day before.
-  if (isBackwards || days < -1 || days > maxDays) throw new Doubt('contradictory')
+  if (isBackwards || days < -1 || days > maxDays) {
+    throw new Doubt('contradictory', spanInWords(start, end))
+  }
 }
 
 /**

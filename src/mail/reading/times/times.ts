@@ -1,8 +1,18 @@
 /** Times of bookings: read as written, never shifted (test/mail/times). */
-import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from '../reservation.ts'
 import { zonesOf } from './countries.ts'
-import { canonical, instantIn, instantOf, isDay, isZone, offsetAt } from './instants.ts'
+import { zoneWithOffset } from './country-clocks.ts'
+import {
+  beginningIn,
+  canonical,
+  dayAt,
+  instantAt,
+  instantIn,
+  instantOf,
+  isDay,
+  isZone,
+  offsetAt,
+} from './instants.ts'
 
 /** `Etc/GMT-2` for 120 minutes; zones of half hours have no such name. */
 function zoneOfOffset(minutes: number): string {
@@ -47,26 +57,23 @@ function fallbackFor({ local, country }: Moment, tripZone: string): string | und
  * A whole day begins at midnight. Undefined if the zone is unknown, or its clocks skip that time.
  */
 export function scheduled(moment: Moment, tripZone: string): Scheduled | undefined {
-  const { local, zone, offset } = moment
+  const { local, zone, offset, country } = moment
   const fallback = fallbackFor(moment, tripZone)
   if (offset !== undefined) {
-    const instant = DateTime.fromISO(local, { zone: FixedOffsetZone.instance(offset) })
+    const instant = instantAt(local, offset)
     // UTC says when, and nothing of where: the trip does.
-    const fits = fallback && (offset === 0 || instant.setZone(fallback).offset === offset)
-    const own = zone ?? (fits ? fallback : '')
-    const there = own ? instant.setZone(own) : instant
-    return scheduledAt(there, own || zoneOfOffset(offset))
+    const fits = fallback && (offset === 0 || offsetAt(fallback, instant) === offset)
+    const own = zone ?? (fits ? fallback : zoneWithOffset(country, moment))
+    if (own === undefined) return scheduledAt(instant, offset, zoneOfOffset(offset))
+    return scheduledAt(instant, offsetAt(own, instant), own)
   }
   const own = zone ?? fallback
   if (own === undefined) return undefined
-  if (isDay(moment)) return scheduledAt(DateTime.fromISO(local, { zone: own }), own)
-  const instant = instantIn(own, local)
-  return instant === undefined
-    ? undefined
-    : scheduledAt(DateTime.fromMillis(instant, { zone: own }), own)
+  const instant = isDay(moment) ? beginningIn(own, local) : instantIn(own, local)
+  return instant === undefined ? undefined : scheduledAt(instant, offsetAt(own, instant), own)
 }
 
-function scheduledAt(moment: DateTime, zone: string): Scheduled {
-  const utc = moment.toUTC().toISO({ suppressMilliseconds: true })
-  return { utc: utc ?? '', zone, day: moment.toISODate() ?? '' }
+function scheduledAt(instant: number, offset: number, zone: string): Scheduled {
+  const utc = new Date(instant).toISOString().replace('.000Z', 'Z')
+  return { utc, zone, day: dayAt(instant, offset) }
 }

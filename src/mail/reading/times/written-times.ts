@@ -4,7 +4,7 @@
  */
 
 import type { Moment } from '../reservation.ts'
-import { isZone } from './instants.ts'
+import { dayAfter, isZone } from './instants.ts'
 
 /** Characters; longer than any of these forms. */
 const maxLength = 64
@@ -40,11 +40,16 @@ export const hourOf = (hours: string, half: string | undefined): number =>
 const isHour = (hours: string, half: string | undefined) =>
   half === undefined ? Number(hours) <= 23 : Number(hours) >= 1 && Number(hours) <= 12
 
+/** ISO 8601's midnight at the end of a day. */
+const isEndOfDay = (hours: string, minutes: string, seconds: string, half: string | undefined) =>
+  half === undefined && `${hours}${minutes}${seconds}` === '240000'
+
 function readClock(text: string): Clock | undefined {
   const [whole, hours = '', minutes = '', seconds = '00', half, offset] = clock.exec(text) ?? []
   if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined
   const minutesEast = offset === undefined ? undefined : minutesOf(offset)
-  if (!isHour(hours, half) || (offset !== undefined && minutesEast === undefined)) return undefined
+  const isTime = isHour(hours, half) || isEndOfDay(hours, minutes, seconds, half)
+  if (!isTime || (offset !== undefined && minutesEast === undefined)) return undefined
   const time = `${String(hourOf(hours, half)).padStart(2, '0')}:${minutes}:${seconds}`
   return { time, offset: minutesEast }
 }
@@ -74,6 +79,8 @@ export function readMoment(text: unknown, zone?: string): Moment | undefined {
   if (!year.startsWith('20') || !isDate(local)) return undefined
   const known = zone && isZone(zone) ? zone : undefined
   if (rest === undefined) return { local, zone: known }
-  const read = readClock(rest)
-  return read && { local: `${local}T${read.time}`, zone: known, offset: read.offset }
+  const { time, offset } = readClock(rest) ?? {}
+  if (time === undefined) return undefined
+  const at = time === '24:00:00' ? `${dayAfter(local, 1)}T00:00:00` : `${local}T${time}`
+  return { local: at, zone: known, offset }
 }

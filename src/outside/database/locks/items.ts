@@ -46,43 +46,6 @@ export async function holdMoved(tx: Tx, kind: Table, tripId: number, id: number)
     select from ${named(kind)} where id = ${id} and trip_id = ${tripId} for update`
 }
 
-interface Reserved {
-  names: readonly string[]
-  days: readonly string[]
-  most: number
-  /** Some of them may be deleted then. */
-  deletes: boolean
-}
-
-/**
- * Holds the active items of a kind in these trips that have one of the reservation codes `names`,
- * or start around one of the days, and returns their ids. Hostings must be held first, then
- * activities, as in the triggers.
- */
-export async function holdReserved(
-  tx: Tx,
-  { name, times }: { name: Table; times: { start: string } },
-  tripIds: readonly number[],
-  { names, days, most, deletes }: Reserved,
-): Promise<number[]> {
-  const start = Prisma.sql`c.${named(times.start)}`
-  // Local days lie up to 14 hours from those of UTC.
-  const found = Prisma.sql`${named(name)} c
-    where c.trip_id = any (${tripIds}::int[]) and c.deleted_at is null
-      and (c.reservation_codes && ${names}::text[]
-        or exists (select from unnest(${days}::text[]::timestamptz[]) as day
-          where ${start} >= day - interval '15 hours'
-            and ${start} < day + interval '39 hours'))
-    order by c.id limit ${most}`
-  // Deleted items carry what is attached to them out of sight, which is held before them.
-  if (deletes) {
-    await tx.$executeRaw`select hold_attached(${name}, id) from (select c.id from ${found}) found`
-  }
-  const rows = await tx.$queryRaw<{ id: number }[]>`
-    select c.id from ${found} for no key update of c`
-  return rows.map(({ id }) => id)
-}
-
 /**
  * Holds an active document and returns its owner and its parent, by id; null if there is none.
  * Waits for a move. Must come after the memberships and before the parents.

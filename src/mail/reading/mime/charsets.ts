@@ -1,0 +1,93 @@
+/** Text whose character set is not what its part says, or is not said (test/mail/charsets). */
+import { TextDecoder } from 'node:util'
+import type { Attachment, Email } from 'postal-mime'
+
+/** What windows-1252 has from 0x80 on; five places are empty. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
+
+/**
+ * A text with the signs of windows-1252 where Node 20 leaves control characters: it reads that
+ * character set as ISO 8859-1.
+ */
+export const withSigns = (text: string): string =>
+  text.replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign)
+
+/** The character set of programs that name none. */
+const usual = 'windows-1252'
+
+/** The character set that the head of a page names; undefined where it names none. */
+const namedIn = (head: string): string | undefined =>
+  /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1]
+
+/** Bytes as text: by their byte order mark, as UTF-8, or in the character set that they name. */
+export function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  for (const charset of ['utf-8', namedIn(head) ?? usual]) {
+    try {
+      return withSigns(new TextDecoder(charset, { fatal: true }).decode(bytes))
+    } catch {
+      // No text of that character set, or an unknown character set.
+    }
+  }
+  return new TextDecoder().decode(bytes)
+}
+
+/** Larger messages are read once. */
+const maxReread = 2 * 1024 * 1024
+
+/** Whether bytes of a text were lost: they were not of the character set that its part names. */
+const isGarbled = (text: string | undefined) => text?.includes('\ufffd') ?? false
+
+/** Whether a text was in UTF-8 after all, and is read in another character set. */
+const isMisread = (text: string) => /[\u00c2\u00c3\u00e2\u00ef][\u0080-\u00bf\u20ac]/.test(text)
+
+const calendarText = ({ mimeType, content }: Attachment) =>
+  mimeType === 'text/calendar' && typeof content !== 'string'
+    ? new TextDecoder().decode(content)
+    : undefined
+
+/** Whether a message has a text that another character set may mend. */
+export const isWorthRereading = (email: Email, { length }: Uint8Array): boolean =>
+  length <= maxReread &&
+  [email.html, email.text, ...email.attachments.map(calendarText)].some(isGarbled)
+
+const typeLine = /^(content-type:[ \t]*text\/(?:html|plain|calendar)\b)((?:[^\r\n]|\r?\n[ \t])*)/gim
+const charsetOfType = /;\s*charset\s*=\s*(?:"[^"\r\n]*"|[^;\s]*)/i
+
+/**
+ * A message whose texts say that they are in the character set that its page names, else in the
+ * usual one; what they said before was wrong.
+ */
+export function relabelled({ html = '' }: Email, bytes: Uint8Array): Buffer {
+  const named = namedIn(html.slice(0, 2048)) ?? usual
+  const charset = /^utf-?8$/i.test(named) ? usual : named
+  const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const said = message.replace(
+    typeLine,
+    (_, type: string, rest: string) =>
+      `${type}${rest.replace(charsetOfType, '')}; charset=${charset}`,
+  )
+  const [head = ''] = said.split(/\r?\n\r?\n/, 1)
+  const isUntyped = !/^content-type:/im.test(head)
+  const type = isUntyped ? `Content-Type: text/plain; charset=${charset}\r\n` : ''
+  return Buffer.from(type + said, 'latin1')
+}
+
+/** A message with those of its texts that were garbled as it has them read again. */
+export function mended(email: Email, again: Email): Email {
+  const better = (one: string | undefined, other: string | undefined) =>
+    isGarbled(one) && other !== undefined && !isMisread(other)
+  const attachments = email.attachments.map((one, at) => {
+    const other = again.attachments[at]
+    return other && better(calendarText(one), calendarText(other)) ? other : one
+  })
+  return {
+    ...email,
+    attachments,
+    ...(better(email.html, again.html) && { html: again.html }),
+    ...(better(email.text, again.text) && { text: again.text }),
+  }
+}

@@ -1,0 +1,71 @@
+/** Inbound mail: times and days in zones are those of Luxon, an independent judge. */
+import { DateTime, FixedOffsetZone } from 'luxon'
+import { expect, it } from 'vitest'
+import { bookingFacts } from '../../src/mail/filing/booking-facts.ts'
+import { beginningIn, dayAt, instantIn, offsetAt } from '../../src/mail/reading/times/instants.ts'
+import { scheduled } from '../../src/mail/reading/times/times.ts'
+
+/** Clocks that change at midnight, by half an hour, by a day, or by Ramadan, and some that stay. */
+const zones = [
+  ...['Europe/Lisbon', 'America/Sao_Paulo', 'America/Havana', 'Africa/Cairo', 'Asia/Beirut'],
+  ...['Australia/Lord_Howe', 'Pacific/Apia', 'Africa/Casablanca', 'Asia/Kathmandu', 'UTC'],
+]
+const minute = 60_000
+const hour = 60 * minute
+
+/** Every seven hours and some minutes of these years. */
+function instantsOf(from: string, to: string): number[] {
+  const found: number[] = []
+  for (let at = Date.parse(from); at < Date.parse(to); at += 7 * hour + 13 * minute) found.push(at)
+  return found
+}
+const instants = [
+  ...instantsOf('2011-10-01', '2012-04-01'),
+  ...instantsOf('2018-01-01', '2019-04-01'),
+]
+
+it.each(zones)('in %s an instant is on the day that Luxon says', (zone) => {
+  for (const at of instants) {
+    const there = DateTime.fromMillis(at, { zone })
+    expect(dayAt(at, offsetAt(zone, at))).toBe(there.toISODate())
+  }
+})
+
+it.each(zones)('in %s each day begins when Luxon says', (zone) => {
+  const days = new Set(instants.map((at) => DateTime.fromMillis(at, { zone }).toISODate() ?? ''))
+  for (const day of days) {
+    const begins = DateTime.fromISO(day, { zone }).startOf('day').toMillis()
+    // Of a midnight that comes twice, the first one.
+    const isTwice = instantIn(zone, `${day}T00:00:00`) === begins - hour
+    expect(beginningIn(zone, day), day).toBe(isTwice ? begins - hour : begins)
+  }
+})
+
+it.each(zones)('a time with an offset is stored in %s if it has that offset there', (zone) => {
+  for (const offset of [0, 60, -180, 345, 630]) {
+    for (const at of instants.filter((_, nth) => nth % 20 === 0)) {
+      const written = DateTime.fromMillis(at, { zone: FixedOffsetZone.instance(offset) })
+      const local = written.toFormat("yyyy-MM-dd'T'HH:mm:ss")
+      const there = written.setZone(zone)
+      const isThere = offset === 0 || there.offset === offset
+      const { utc, day, zone: stored } = scheduled({ local, offset }, zone) ?? {}
+      expect(Date.parse(utc ?? '')).toBe(at - (at % 1000))
+      expect(day).toBe((isThere ? there : written).toISODate())
+      expect(stored === zone).toBe(isThere)
+    }
+  }
+})
+
+it('an object on a day that its zone began late is compared by that day', () => {
+  const values = { startsAt: '2018-11-04', endsAt: '2018-11-05T02:00:00Z' }
+  const facts = bookingFacts('hosting', { ...values, timezone: 'America/Sao_Paulo' }, '')
+  expect(facts).toMatchObject({ firstDay: '2018-11-04', lastDay: '2018-11-05' })
+  expect(facts.startsAt).toBe(Date.parse('2018-11-04T03:00:00Z') / 1000)
+})
+
+it('an object in an unknown zone, or without a readable time, has no day', () => {
+  const none = { startsAt: null, firstDay: '' }
+  const at = { startsAt: '2031-04-18T08:00:00Z', timezone: 'Mars/Olympus' }
+  expect(bookingFacts('hosting', at, '')).toMatchObject(none)
+  expect(bookingFacts('hosting', { startsAt: 'soon' }, 'UTC')).toMatchObject(none)
+})
