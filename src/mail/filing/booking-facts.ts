@@ -120,14 +120,28 @@ export function bookingFacts(
   const until = instantOf(values[times.end], zone)
   const { departure, arrival, number = '' } = texts
   const names = departure && arrival ? [departure, arrival] : ['name']
+  let compared: readonly Name[] | undefined
   return {
     type: text(values[subtype]),
     number: text(values[number]),
-    names: names.map((field) => comparedName(text(values[field]))),
+    // Most objects differ in something else.
+    get names() {
+      compared ??= names.map((field) => comparedName(text(values[field])))
+      return compared
+    },
     startsAt: at === undefined ? null : Math.floor(at / 1000),
     firstDay: at === undefined ? '' : dayAt(at, offsetAt(zone, at)),
     lastDay: until === undefined ? '' : dayAt(until, offsetAt(zone, until)),
   }
+}
+
+/** The fields that facts are made of, by kind. */
+export function fieldsOfFacts(kind: ReservationKind): readonly string[] {
+  const { times, subtype, texts } = filedKinds[kind]
+  const { departure, arrival, number } = texts
+  const names = departure && arrival ? [departure, arrival] : ['name']
+  const all = [...Object.values(times), subtype, number, ...names]
+  return all.filter((field) => field !== undefined)
 }
 
 /** The instant of a time in UTC, of a local one or of a day; undefined where there is none. */

@@ -10,13 +10,14 @@ import { dayOf } from '../reading/times/instants.ts'
 import {
   type BookingFacts,
   bookingFacts,
+  fieldsOfFacts,
   identifyingName,
   plainCode,
   plainWords,
   type Values,
 } from './booking-facts.ts'
 import { filedKinds } from './kinds.ts'
-import type { Booking, LastReport, ReportedReservation } from './last-report.ts'
+import { type Booking, isSame, type LastReport, type ReportedReservation } from './last-report.ts'
 import { namesOf, type OpenTrip } from './open-trips.ts'
 
 export interface FilingCandidate {
@@ -78,14 +79,18 @@ function bookingsOf(
 function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): FilingCandidate {
   // Only object-writes.ts writes this column.
   const said = row.reservationSaid as unknown as LastReport | null
-  const facts = [bookingFacts(kind, { ...row }, timezone)]
-  if (said) facts.push(bookingFacts(kind, said.fields, timezone))
+  const values: Values = { ...row }
+  const facts = [bookingFacts(kind, values, timezone)]
+  const isAsSaid = (field: string) => isSame(values[field] || null, said?.fields[field] || null)
+  if (said && !fieldsOfFacts(kind).every(isAsSaid)) {
+    facts.push(bookingFacts(kind, said.fields, timezone))
+  }
   const { id, tripId, reservationKey: key } = row
   const isOfMail = key !== null
   return {
     ...{ kind, id, tripId, isOfMail, said, facts },
     bookings: bookingsOf(row, said),
-    values: { ...row },
+    values,
   }
 }
 

@@ -8,7 +8,9 @@ import { readMoment } from '../times/written-times.ts'
 import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
 import { eventWords } from './event-words.ts'
 import { flightIn, type KnownAirports } from './flights.ts'
+import { rentalIn } from './rentals.ts'
 import { stayIn } from './stays.ts'
+import { tableIn } from './tables.ts'
 import { type EventTimes, type Point, timesOf } from './times.ts'
 import { trainIn } from './trains.ts'
 import type { CalendarZones } from './zones.ts'
@@ -108,6 +110,8 @@ export async function bookedEvent(
     (await flightIn(texts, times, context, airports)) ??
     trainIn(texts, times, context) ??
     stayIn(texts, times, context) ??
+    rentalIn(texts, times, context) ??
+    tableIn(texts, times, context) ??
     activityOf(event, times, context)
   return { ...found, code: found.code || own }
 }

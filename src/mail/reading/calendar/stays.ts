@@ -9,14 +9,30 @@ import type { EventTimes, Point } from './times.ts'
 const maxNights = 90
 /** What goes before the name of the house. */
 const leading = [
-  ...['(?:hotel )?stay', 'accommodation', 'lodging', 'check-?in'],
-  ...['hotel(?: reservation| booking)?', 'aufenthalt', 'übernachtung'],
+  ...['(?:hotel )?stay', 'accommodation', 'lodging', 'check-?in', 'airbnb'],
+  ...['hotel(?: reservation| booking)?', 'aufenthalt', 'übernachtung', 'unterkunft'],
+  ...['séjour', 'hébergement', 'estancia', 'alojamiento', 'soggiorno', 'alloggio'],
+  ...['estadia', 'alojamento', 'hospedagem', 'verblijf', 'overnachting', 'boende', 'ophold'],
 ].join('|')
-const led = new RegExp(`^(?:your )?(?:${leading})(?: (?:at|in|im)|:| -| –) (.+)$`, 'i')
-const named = /^(?:hotel|hostel|pension) .+|.+ (?:hotel|hostel|inn|resort|guest ?house|suites)$/i
-const ofAStay = /\b(?:check-?in|check-?out|nights?|nächte|anreise|abreise)\b/i
-const nights = /\b(\d{1,2}) (?:nights?|nächte?|nuits?|noches|noites|notti)\b/i
-const leaving = /\b(?:check-?out|departure|abreise)\b(.{0,40})/i
+const between = '(?: (?:at|in|im|à|chez|en|a|al|presso|no|na|em|bij|på|hos)|:| -| –)'
+const led = new RegExp(`^(?:your )?(?:${leading})${between} (.+)$`, 'iu')
+const named = new RegExp(
+  '^(?:hotel|hôtel|hostel|hostal|pension|pensão|pensión|albergo|auberge|gasthof) .+|' +
+    '.+ (?:hotel|hostel|inn|resort|guest ?house|suites)$',
+  'iu',
+)
+const ofAStay = new RegExp(
+  '(?<!\\p{L})(?:check-?in|check-?out|nights?|nächte|anreise|abreise|nuits?|arrivée|départ|' +
+    'noches?|llegada|salida|notti|arrivo|partenza|noites?|entrada|saída|nachten|aankomst|' +
+    'vertrek)(?!\\p{L})',
+  'iu',
+)
+const nights =
+  /(?<!\d)(\d{1,2}) (?:nights?|nächte?|nuits?|noches?|noites?|notti|nachten)(?!\p{L})/iu
+const leaving =
+  /(?<!\p{L})(?:check-?out|departure|abreise|départ|salida|partenza|saída|vertrek)(?!\p{L})(.{0,40})/iu
+/** Its calendars end with the day of departure. */
+const endsWithDeparture = /\bairbnb\b/i
 
 /** The name of the house; undefined where the event is something else that a hotel may host. */
 function houseIn({ summary, description }: EventWords): string | undefined {
@@ -42,11 +58,12 @@ function endOf({ start, end }: EventTimes, { summary, description }: EventWords)
   const text = `${summary}\n${description}`
   const length = daysBetween(start, end)
   const written = nights.exec(text)?.[1]
-  const lengths = end.form === 'day' ? [length, length - 1] : [length]
+  const mayEndBefore = end.form === 'day' && !endsWithDeparture.test(text)
+  const lengths = mayEndBefore ? [length, length - 1] : [length]
   const days = leavingIn(text)
   const isSaid = (nights: number) =>
     written === undefined
-      ? end.form !== 'day' || days.has(start.time.plus({ days: nights }).day)
+      ? !mayEndBefore || days.has(start.time.plus({ days: nights }).day)
       : Number(written) === nights
   const [only, ...others] = lengths.filter((nights) => nights >= 1 && isSaid(nights))
   if (only === undefined || others.length > 0 || only > maxNights) return undefined

@@ -8,7 +8,11 @@ import type { EventTimes } from './times.ts'
 
 /** A number after a word for trains, or after an unambiguous class of trains. */
 const numbered = [
-  /\b(?:train|zug|treno|tren|comboio) (?:no\.? ?|number |nr\.? ?)?([A-Z]{0,4} ?\d{1,5})\b/i,
+  new RegExp(
+    '\\b(?:train|zug|treno|tren|comboio|trein|tåg|tog) (?:no\\.? ?|number |nr\\.? ?)?' +
+      '([A-Z]{0,4} ?\\d{1,5})\\b',
+    'i',
+  ),
   /\b((?:ICE|TGV|RJX|AVE|IC|EC|RJ|NJ|EN) ?\d{1,5})\b/,
 ]
 const stations = /^(?:train )?(\p{L}[^→]{1,80}?) ?(?:→|->| – | - ) ?(\p{L}[^→]{1,80})$/u

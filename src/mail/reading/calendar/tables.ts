@@ -1,0 +1,57 @@
+/** Events that are tables: a restaurant, and a time of some hours (test/mail/corpus/calendar). */
+
+import { textOfValue } from '../markup/markup-values.ts'
+import type { Event } from '../reservation.ts'
+import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
+import { type EventWords, numberIn } from './event-words.ts'
+import type { EventTimes } from './times.ts'
+
+/** What goes before the name of the house; a meal alone may be at home. */
+const leading = [
+  ...['table(?: reservation| booking)?', '(?:restaurant|dinner|lunch) (?:reservation|booking)'],
+  ...[
+    'tisch(?:reservierung)?',
+    'restaurant(?:reservierung)?',
+    'réservation (?:de table|restaurant)',
+  ],
+  ...['reserva de (?:mesa|restaurante)', 'mesa', 'prenotazione (?:tavolo|ristorante)', 'tavolo'],
+  ...['tafel(?:reservering)?', 'restaurantreservering', 'bordsbokning', 'bordreservation'],
+].join('|')
+const party = '(?: (?:for|für|pour|para|per|voor|för|til) \\d{1,2}(?: \\p{L}{3,9})?)?'
+const between = '(?: (?:at|bei|bei der|im|in|chez|à|en|no|na|da|al|alla|bij|på|hos)\\b|:| -| –)'
+const led = new RegExp(`^(?:your )?(?:${leading})${party}${between} (.+)$`, 'iu')
+const guests = /\b(?:for|für|pour|para|per|voor|för|til) (\d{1,2})\b/iu
+const maxHours = 6
+
+/** The table that an event is; undefined for any other, and where words and times disagree. */
+export function tableIn(
+  words: EventWords,
+  { start, end }: EventTimes,
+  context: EventContext,
+): Event | undefined {
+  const name = led.exec(words.summary)?.[1]
+  if (!name || words.location === '' || start.form === 'day') return undefined
+  const hours = end ? end.time.diff(start.time, 'hours').hours : 0
+  const clocks = clocksIn(`${words.summary}\n${words.description}`)
+  const { hour, minute } = start.time
+  const isSaid = clocks.size === 0 || start.form === 'utc' || clocks.has(hour * 60 + minute)
+  if (hours > maxHours || !isSaid) return undefined
+  const code = numberIn(words)
+  const count = guests.exec(words.summary)?.[1]
+  return {
+    kind: 'activity',
+    provider: '',
+    code,
+    leg: '',
+    start: momentOfPoint(start, context),
+    end: end && momentOfPoint(end, context),
+    fields: {
+      activityType: 'restaurant',
+      name: textOfValue(name),
+      description: count ? `Guests: ${count}` : '',
+      address: textOfValue(words.location, 20_000),
+      allDay: false,
+      ...(code && { providerReservationCode: code }),
+    },
+  }
+}
