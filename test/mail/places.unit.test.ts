@@ -149,6 +149,7 @@ describe('17 Inbound mail: a traveller whose trip has another zone than the plac
     ['US; ; ; ', '-05:00', 'Europe/Lisbon', 'America/Chicago'],
     ['US; ; ; ', '-05:00', 'America/Chicago', 'America/Chicago'],
     ['AU; ; ; ', '+10:00', 'Europe/Lisbon', 'Australia/Sydney'],
+    ['US; Navajo County; ; ', '-07:00', 'Europe/Lisbon', 'America/Los_Angeles'],
     ['MX; ; ; ', '-06:00', 'Europe/Lisbon', 'America/Mexico_City'],
     ['; ; ; ', '+02:00', 'America/Chicago', 'Etc/GMT-2'],
   ])(

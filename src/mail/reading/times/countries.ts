@@ -126,16 +126,23 @@ export function countryIn(address: string): string | undefined {
   return code && (regionIn(code, parts.slice(0, -1)) ?? areaIn(code, parts.slice(0, -1)))
 }
 
+/** Where codes come after the town; elsewhere they come before it. */
+const codesFollow: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'US'])
+
 /** The area of a text of an address, by its parts without the country: by postal code or town. */
 function areaIn(country: string, parts: readonly string[]): string {
-  const last = parts.slice(-2).map((part) => part.trim())
-  const areas = last
-    .flatMap((part) => [part, ...part.split(' ')])
-    .map((word) => areaOfPostalCode(country, word))
-    .filter((area) => area !== undefined && area !== unknownArea(country))
-  const towns = last.map((part) => part.replace(/\b[\d-]+\b/g, '').trim())
-  const town = towns.map((name) => areaOfTown(country, name)).find(Boolean)
-  return areas[0] ?? town ?? country
+  const posted = (text: string) => {
+    const area = areaOfPostalCode(country, text)
+    return area === unknownArea(country) ? undefined : area
+  }
+  const texts = parts.map((part) => part.trim()).filter(Boolean)
+  const apart = posted(texts.at(-1) ?? '')
+  const place = texts.at(apart === undefined ? -1 : -2) ?? ''
+  const code = codesFollow.has(country) ? / ([A-Z]\d[A-Z] ?\d[A-Z]\d|[\d-]+)$/ : /^([\d-]+) /
+  const [, beside = ''] = code.exec(place) ?? []
+  // In a single part it may be the number of a house.
+  const found = apart ?? (texts.length > 1 ? posted(beside) : undefined)
+  return found ?? areaOfTown(country, place.replace(beside, '').trim()) ?? country
 }
 
 /** Names that the runtime still has for zones that people know by another one. */

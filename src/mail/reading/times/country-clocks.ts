@@ -49,7 +49,9 @@ const fame = (zone: string) => {
 export function zoneWithOffset(country: string | undefined, moment: Moment): string | undefined {
   const instant = instantOf(moment)
   if (country === undefined || instant === undefined || !moment.offset) return undefined
-  const fitting = zonesOf(country).filter((zone) => offsetAt(zone, instant) === moment.offset)
+  // An area without zones is one that is not known, in a country that is.
+  const zones = zonesOf(country).length > 0 ? zonesOf(country) : zonesOf(countryPart(country))
+  const fitting = zones.filter((zone) => offsetAt(zone, instant) === moment.offset)
   return fitting.toSorted((one, other) => fame(one) - fame(other))[0]
 }
 
