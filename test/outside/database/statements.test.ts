@@ -55,6 +55,10 @@ describe.each(places)('prepared statements on %s', (place) => {
     expect(await usesOf(first)).toBe(1)
   })
 
+  test('PostgreSQL does not compile a statement (jit)', async () => {
+    expect(await one('select pg_jit_available() as compiles')).toEqual({ compiles: false })
+  })
+
   test("Prisma's statements count towards the same maximum", async () => {
     for (const text of newTexts(maxPreparedStatements)) {
       await opened.db.query(prepared(text, [1]))
