@@ -48,7 +48,7 @@ interface Read {
 /** Milliseconds that a part of a begun answer waits for its slot. */
 const maxWaitMs = 600_000
 
-/** Parts made at once. They load the whole process, so each account has its share. */
+/** Parts made in parallel. They load the whole process, so each account has its share. */
 const running = new Turnstile({
   name: 'partsOfAnswers',
   max: 4,

@@ -27,7 +27,7 @@ const values: [string, unknown][] = [
 ]
 
 test.each(values)(
-  '%s: the bytes are those of its JSON, and the estimate is no lower',
+  '%s: the bytes are those of its JSON, and the estimate is not below',
   async (_, value) => {
     const bytes = Buffer.byteLength(JSON.stringify(value))
     expect(await jsonBytesOf(value, bytes, nextTurn)).toBe(bytes)

@@ -55,7 +55,7 @@ export async function verifyPassword(
   return right && stored !== undefined
 }
 
-/** Longer passwords are hashed by their digest. */
+/** Maximum bytes of a password that is hashed directly. */
 const maxBytes = 1_024
 
 // The specification limits only new_password1 and 2. Hashing the digest of a long password accepts

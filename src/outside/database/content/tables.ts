@@ -12,8 +12,8 @@ export interface ContentTable {
 }
 
 /**
- * Describes the database itself, not its content. So does the history (B2): a database with the
- * rows of another is a different one.
+ * SQL: content. Other tables describe the database itself, even the history (B2): a database that
+ * takes over the rows of another is a different one.
  */
 const own = `n.nspname = current_schema() and c.relname not in ('_prisma_migrations', 'history')`
 
