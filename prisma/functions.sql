@@ -2,22 +2,22 @@
 -- `npm run drift` fails if they differ from this page (functions.mjs). To change one, write a
 -- migration and edit it here. Numbers in parentheses are sections of the specification (test/spec).
 --
--- A trigger has one of two reasons: it enforces a rule for every statement that writes, or it holds
--- locks until the commit, so that two writers cannot together break what each of them has checked.
--- What one statement can decide by itself is decided in src/core.
+-- A trigger has one of two purposes: it enforces a rule for every write, or it holds locks until
+-- the commit, so that two writers cannot together break what each has checked. Whatever one
+-- statement can decide alone is decided in src/core.
 
 -- ---------------------------------------------------------------------------------------------
 -- Functions of computed columns and of indexes
 
--- The reservation codes by which booking emails find an item: its visible one, in lower case and
--- without blanks, the second line of its key, and all lines from the fourth on; null without any
--- (17).
+-- The reservation codes by which booking emails find an item: its visible one, in lower case
+-- without spaces, the second line of its key, and all lines from the fourth on; null if there are
+-- none (17).
 create function codes_of(code text, key text) returns text[] language sql immutable return
   nullif(array_remove(
     array[regexp_replace(lower(code), '\s', '', 'g')]
       || (string_to_array(key, E'\n'))[2:2] || (string_to_array(key, E'\n'))[4:], ''), '{}');
 
--- The ID in an object key, or in a URL that ends with one; null for any other text (14).
+-- The ID in an object key, or at the end of a URL; null for any other text (14).
 create function object_id(address text) returns text language sql immutable parallel safe as $$
   select substring(split_part(split_part(address, '#', 1), '?', 1) from '.*([0-9a-f]{32})')
 $$;
@@ -71,12 +71,12 @@ create trigger address_is_free before insert or update of email on alternative_e
   for each row execute function address_is_free();
 
 -- ---------------------------------------------------------------------------------------------
--- Identifiers (1.10): a create whose identifier is taken inserts nothing. They have no unique
--- index, since updates and moves may duplicate one; deleted rows count. An import is exempt, by a
--- setting of its transaction: a lock for each of its rows would fill the lock table.
+-- Identifiers (1.10): a create with a taken identifier inserts nothing. A unique index is
+-- impossible, because updates and moves may duplicate one; deleted rows count. An import is exempt,
+-- by a setting of its transaction: a lock for each of its rows would fill the lock table.
 
 -- A trip is created once per owner and identifier, if that has more than five characters; the lock
--- makes check and insert one step.
+-- makes check and insert atomic.
 create function trip_identifier_is_free() returns trigger language plpgsql as $$
 begin
   if char_length(new.internal_identifier) <= 5 then return new; end if;
@@ -120,8 +120,8 @@ create trigger identifier_is_free before insert on transportation for each row
 -- ---------------------------------------------------------------------------------------------
 -- Members (1.9, 11.4, 11.5)
 
--- The owners of new trips become members with every right, by one statement, so that each trip is
--- touched once.
+-- Makes the owners of new trips members with every right, in one statement so that each trip is
+-- changed once.
 create function trips_get_their_owners() returns trigger language plpgsql as $$
 begin
   insert into member (trip_id, user_id, is_owner, joined, can_edit, can_add_guests,
@@ -133,8 +133,8 @@ end $$;
 create trigger owner_is_member after insert on trip
   referencing new table as new_rows for each statement execute function trips_get_their_owners();
 
--- A right is false unless those that it needs are true (src/core/rights.ts lists the same needs).
--- The whole row decides, since a change names only some of the rights.
+-- Clears rights that need a missing one (src/core/rights.ts lists the same needs). Checks the whole
+-- row, because a change names only some of the rights.
 create function member_rights_are_consistent() returns trigger language plpgsql as $$
 begin
   new.can_add_guests := new.can_add_guests and new.can_edit;
@@ -146,8 +146,8 @@ end $$;
 create trigger rights_are_consistent before insert or update on member
   for each row execute function member_rights_are_consistent();
 
--- Only joined members are assigned, once each, in the given order, at most 100 (15). They are held
--- until the commit, so that a member who is removed at the same time does not stay assigned.
+-- Only joined members are assigned, once each, in the given order, at most 100 (15). They are
+-- locked until the commit, so that a member removed concurrently does not stay assigned.
 create function assigned_users_are_members() returns trigger language plpgsql as $$
 begin
   if cardinality(new.assigned_users) > 0 then
@@ -171,8 +171,8 @@ create trigger assigned_users_are_members before insert or update of assigned_us
 create trigger assigned_users_are_members before insert or update of assigned_users, trip_id
   on transportation for each row execute function assigned_users_are_members();
 
--- A member who leaves is taken out of all assignments. The items are held first, since the writes
--- of the first ones hold the trip.
+-- Removes a member who leaves from all assignments. Locks the items first, because writing the
+-- first one locks the trip.
 create function member_leaves_assignments() returns trigger language plpgsql as $$
 begin
   perform from hosting where trip_id = old.trip_id and old.user_id = any (assigned_users)
@@ -196,19 +196,19 @@ create trigger assignments_end before delete on member
 -- ---------------------------------------------------------------------------------------------
 -- Versions (B1) and change times (1.8). A version counts the changes of a trip, or of what belongs
 -- to an account alone; each row has the version at which it last changed, and the one at which it
--- entered. It is handed out under the lock of the trip's row, which is held to the commit: so
--- versions are committed in their order, and a reader of version 7 has seen all up to 7. Locks are
--- taken in this order: accounts, members, what is attached to items, items, and trips last; each in
--- the order of their IDs. A row is written when its trip is held, and only then.
+-- entered. It is assigned under the lock on the trip's row, which is held until the commit: so
+-- versions are committed in order, and a reader of version 7 has seen all up to 7. The lock order
+-- is accounts, members, what is attached to items, items, trips; each by ID. A row is written only
+-- once its trip is locked.
 --
--- trip.changed_at moves with the trip, its members, its items and their emails, and with nothing
--- else; the changed_at of an item moves with the item and its emails, its updated_at with the item
--- alone. So `updatedSince` compares one indexed column. Both are taken under the same lock, and
--- lie after every earlier change of the trip, even where a clock was set back.
+-- trip.changed_at changes with the trip, its members, its items and their emails, and nothing else;
+-- an item's changed_at with the item and its emails, its updated_at with the item alone. So
+-- `updatedSince` compares one indexed column. Both are set under the same lock, and are later than
+-- every earlier change of the trip, even if a clock was set back.
 
--- Holds a trip, and gives it the version of this transaction, once, and the time of its change if
--- that is dated. The update is a statement of its own: one with the snapshot of before the wait
--- would queue at an old version of the row. Null for a trip that is gone.
+-- Locks a trip and gives it the version of this transaction, once, and, if dated, the time of its
+-- change. The update is a separate statement: with a snapshot from before the wait, it would queue
+-- at an old version of the row. Null for a trip that is gone.
 create function change_trip(one int, is_dated boolean, out version int, out moment timestamptz)
 language plpgsql as $$
 declare
@@ -226,8 +226,8 @@ begin
     where t.id = one;
 end $$;
 
--- A trip whose own row changes is dated; functions set its versions themselves. An update without
--- new values counts too: what the transaction writes later takes the row for one with its version.
+-- Dates a trip whose own row changes; functions set its versions themselves. An update without new
+-- values counts too, because later writes of the transaction assume that the row has its version.
 create function trip_changes() returns trigger language plpgsql as $$
 declare is_new boolean := new is distinct from old;
 begin
@@ -245,8 +245,8 @@ end $$;
 create trigger change_time before update on trip
   for each row execute function trip_changes();
 
--- What was in a trip, from one version to another, and is not any more; `changed` is the version at
--- which it last changed there.
+-- Records what was in a trip from one version to another; `changed` is the version at which it last
+-- changed there.
 create function leave_trip(
   trip int, kind text, object int, entered int, changed int, version int
 ) returns void language sql as $$
@@ -254,7 +254,7 @@ create function leave_trip(
   values ($1, $2, $3, $4, $5, $6)
 $$;
 
--- Holds the emails and documents of an item, which must come before the item.
+-- Locks the emails and documents of an item; must precede the lock on the item.
 create function hold_attached(kind text, item int) returns void language plpgsql as $$
 begin
   execute format('select from email where %I = $1 order by id for no key update', kind || '_id')
@@ -263,8 +263,8 @@ begin
     using item;
 end $$;
 
--- The same once the item is held: what others hold was attached in between, and they may wait
--- for the item. A conflict, so that the writer begins again.
+-- The same, with the item already locked. What others hold was attached in between, and they may be
+-- waiting for the item, so this raises a conflict and the writer starts over.
 create function attached_are_held(kind text, item int) returns void language plpgsql as $$
 begin
   execute format('select from email where %I = $1 for no key update nowait', kind || '_id')
@@ -275,10 +275,10 @@ exception when lock_not_available then
   raise serialization_failure using message = 'something was attached meanwhile';
 end $$;
 
--- An item has the version of its trip, and is dated whenever it is written, unless the update sets
--- changed_at itself, as emails do; an import keeps its times. One that waited for its trip is
--- created when it is written, unless the insert names another time. A move changes both trips. What
--- is deleted has left the trip, at that moment, and enters it again where it is restored.
+-- An item has the version of its trip, and is dated by every write, unless the update sets
+-- changed_at itself, as emails do; an import keeps its times. An item that waited for its trip is
+-- created when it is written, unless the insert names another time. A move changes both trips. A
+-- deleted item leaves the trip at that moment, and enters it again when restored.
 create function child_changes() returns trigger language plpgsql as $$
 declare
   moment timestamptz;
@@ -328,8 +328,8 @@ create trigger versioned before insert or update on transportation
 create trigger versioned before insert or update on expense
   for each row execute function child_changes();
 
--- A member or invitee has the version of the trip as well. Invitees are not shown to all members, so
--- one who joins leaves as an invitee and enters as a member.
+-- A member or invitee has the version of the trip, too. Not all members see invitees, so one who
+-- joins leaves as an invitee and enters as a member.
 create function member_changes() returns trigger language plpgsql as $$
 declare here int;
 begin
@@ -363,7 +363,7 @@ end $$;
 create trigger versioned before insert or update or delete on member
   for each row execute function member_changes();
 
--- Where something is that is attached: the trip of its parent, and whether the parent is there.
+-- Where something is attached: the trip of its parent, and whether the parent is live.
 create function parent_trip(trip int, hosting int, activity int, transportation int,
   out place int, out is_live boolean) language sql stable as $$
   select $1, true where $1 is not null
@@ -372,8 +372,8 @@ create function parent_trip(trip int, hosting int, activity int, transportation 
   union all select trip_id, deleted_at is null from transportation where id = $4
 $$;
 
--- Holds the parents that an email or a document has or had. Those of an email are changed with it;
--- a document holds its new parent, which may be about to be deleted.
+-- Locks the old and new parents of an email or a document. Those of an email change with it; a
+-- document locks its new parent against a concurrent deletion.
 create function hold_parents(is_email boolean, hostings int[], activities int[],
   transportations int[]) returns void language plpgsql as $$
 begin
@@ -388,9 +388,9 @@ begin
   end if;
 end $$;
 
--- An email or a document is dated whenever it is written, and has the version of the trip where it
--- can be seen (`at_trip`): none while it or its parent is deleted. Waiting in the inbox, an email
--- has the version of its owner. Carried by its parent, which sets `at_trip` alone, it is not dated.
+-- An email or a document is dated by every write, and has the version of the trip where it is
+-- visible (`at_trip`), or none while it or its parent is deleted. In the inbox, an email has the
+-- version of its owner. When its parent carries it, only `at_trip` is set, which does not date it.
 create function attached_changes() returns trigger language plpgsql as $$
 declare
   from_place int;
@@ -468,9 +468,9 @@ create trigger versioned before insert or update on email
 create trigger versioned before insert or update on document
   for each row execute function attached_changes();
 
--- Emails that are attached, moved, changed or deleted date their old and new parents, as their trip
--- has been; an item that has that time already is not written again, which would look like a change
--- of its own.
+-- Dates the old and new parents of emails that are attached, moved, changed or deleted, with the
+-- time of their trip. An item that already has that time is not written again, which would look
+-- like a change of its own.
 create function emails_change_parents() returns trigger language plpgsql
 set enable_seqscan = off -- its plans are kept from when there were few rows
 as $$
@@ -510,7 +510,7 @@ create trigger parent_change_time after update on email
   referencing old table as old_rows new table as new_rows
   for each statement execute function emails_change_parents();
 
--- An item carries its emails and documents where it moves, and out of sight while it is deleted.
+-- An item carries its emails and documents when it moves, and hides them while it is deleted.
 create function item_carries() returns trigger language plpgsql as $$
 declare place int := case when new.deleted_at is null then new.trip_id end;
 begin
@@ -534,7 +534,7 @@ create trigger carries after update of trip_id, deleted_at on transportation for
   execute function item_carries();
 
 -- The owner of an item or a document that others bring into a trip, or that is imported, may never
--- have been on its roster: an entry of which no reader hears stands in for that.
+-- have been on its roster; a departure that no reader sees records them instead.
 create function author_is_known() returns trigger language plpgsql as $$
 declare place int := coalesce(to_jsonb(new) ->> 'at_trip', to_jsonb(new) ->> 'trip_id');
 begin
@@ -569,8 +569,8 @@ create trigger author_is_imported after insert on document for each row
   when (new.at_trip is not null and current_setting('trips.identifiers', true) = 'kept')
   execute function author_is_known();
 
--- An item that moves to another trip leaves a row behind, so that clients with a copy of the old
--- trip learn of the move.
+-- An item that moves leaves a row in the old trip, so that clients with a copy of it learn of the
+-- move.
 create function item_moves() returns trigger language plpgsql as $$
 begin
   -- It may have been here before.
@@ -588,9 +588,9 @@ create trigger item_moves after update of trip_id on activity
 create trigger item_moves after update of trip_id on transportation
   for each row when (old.trip_id <> new.trip_id) execute function item_moves();
 
--- The version of an account counts the changes of what belongs to it alone: its row, its keys,
--- alternative addresses, categories and favorites, and its inbox. Given once a transaction, under
--- the lock of its row; null for an account that is gone.
+-- The version of an account counts the changes of what belongs to it alone: its row, keys,
+-- alternative addresses, categories, favorites and inbox. Increased once per transaction, under the
+-- lock of the row; null for an account that is gone.
 create function change_account(one int) returns int language plpgsql as $$
 declare
   given int;
@@ -605,7 +605,7 @@ begin
   return given;
 end $$;
 
--- What belonged to an account, from one version to another, and does not any more.
+-- Records what belonged to an account from one version to another.
 create function leave_account(
   account int, kind text, object int, entered int, changed int, version int
 ) returns void language sql as $$
@@ -613,9 +613,9 @@ create function leave_account(
   values ($1, $2, $3, $4, $5, $6)
 $$;
 
--- An account whose own row is updated has a new version; change_account sets its version itself. A
--- change that others see waits for all that refer to the account and are not committed yet, so that
--- person_changes sees where.
+-- An account whose own row is updated gets a new version; change_account sets its version itself. A
+-- change that others see waits for all uncommitted references to the account, so that
+-- person_changes finds them.
 create function account_changes() returns trigger language plpgsql as $$
 begin
   if new.version = old.version then new.version := old.version + 1; end if;
@@ -628,8 +628,8 @@ end $$;
 create trigger versioned before update on account
   for each row execute function account_changes();
 
--- A new name, address or photo changes the trips on whose roster the account is or was, which are
--- all where it can own an item (`author_is_known`), and the favorites that show it.
+-- A new name, address or photo changes the trips on whose roster the account is or was, which
+-- includes all where it can own an item (`author_is_known`), and the favorites that show it.
 create function person_changes() returns trigger language plpgsql as $$
 declare
   one int;
@@ -664,7 +664,7 @@ create trigger versioned before insert or delete on api_key
 create trigger versioned before insert or update or delete on alternative_email
   for each row execute function account_rows_change();
 
--- A favorite has the version of the account that it is a favorite of.
+-- A favorite has the version of the account that owns it.
 create function favorite_changes() returns trigger language plpgsql as $$
 declare here int := change_account(coalesce(new.user_id, old.user_id));
 begin
@@ -687,7 +687,7 @@ end $$;
 create trigger versioned before insert or update or delete on favorite
   for each row execute function favorite_changes();
 
--- A category has the version of its owner, and leaves the account where it is deleted.
+-- A category has the version of its owner, and leaves the account when deleted.
 create function category_changes() returns trigger language plpgsql as $$
 declare was_there boolean := tg_op = 'UPDATE' and old.deleted_at is null;
 begin
@@ -706,15 +706,15 @@ create trigger versioned before insert or update on category
 -- ---------------------------------------------------------------------------------------------
 -- Uploads (14)
 
--- Whether anything refers to an object; deleted documents and trips count, since they can be
--- restored and then need their files.
+-- Whether anything refers to an object. Deleted documents and trips count, because restoring them
+-- needs their files.
 create function object_is_referenced(object text) returns boolean language sql stable as $$
   select exists (select from document where object_id(url) = object)
     or exists (select from account where object_id(photo_url) = object)
     or exists (select from trip where object_id(cover_image_url) = object)
 $$;
 
--- A writer of a reference holds the upload until the commit: the job that removes abandoned objects
+-- A writer of a reference locks the upload until the commit. The job that removes abandoned objects
 -- locks an upload before it looks for references, so it either sees this one or has already removed
 -- the object.
 create function reference_holds_upload() returns trigger language plpgsql as $$
@@ -736,11 +736,11 @@ create trigger reference_holds_upload before insert or update of cover_image_url
 -- ---------------------------------------------------------------------------------------------
 -- Outgoing mail (1.3, 17)
 
--- Writes the mails that fit the limits (all of them if `by_whom` is null), returns how many, and
--- drops the others. Transactions that count the same mails queue on locks: 256 in all, so that no
--- transaction can fill the lock table, taken in one order and as the last ones of their
--- transaction. The nth mail of an account within the hour is dated back by 60 - n minutes: all are
--- due at once, but the later ones come after the first ones of other accounts.
+-- Writes the mails that fit the limits (all if `by_whom` is null), drops the others, and returns
+-- how many were written. Transactions that count the same mails queue on locks, taken in one order
+-- and as the last of their transaction; there are only 256, so that no transaction can fill the
+-- lock table. The nth mail of an account within the hour is dated back by 60 - n minutes: all are
+-- due at once, but later ones come after the first ones of other accounts.
 create function write_mails(
   mails json, by_whom int, by_most int, by_seconds int, to_most int, to_seconds int
 ) returns int language plpgsql as $$
@@ -776,8 +776,8 @@ begin
   return written;
 end $$;
 
--- A token that was used, withdrawn or cleaned away is replaced in its mail by words that fit into a
--- link: if the mail is sent afterwards, its link leads to the page that says so.
+-- Replaces a token that was used, withdrawn or cleaned away in its waiting mail by words that fit
+-- into a link: if the mail is still sent, its link leads to a page that says so.
 create function forget_mailed_token() returns trigger language plpgsql as $$
 begin
   update outgoing_mail

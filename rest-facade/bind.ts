@@ -1,6 +1,6 @@
 /**
- * A request as the variables of its operation: path and query by the variable's name, the JSON body
- * as `$input`, which the core reads (test/spec/01.2).
+ * Binds a request to the variables of its operation: path and query by the variable's name, the
+ * JSON body as `$input`, which the core reads (test/spec/01.2).
  */
 import type { FastifyRequest } from 'fastify'
 import type { ValidationErrors } from '../src/base/errors.ts'
@@ -14,17 +14,17 @@ import type { FacadeOperation } from './operations.ts'
 
 export interface Bound {
   variables: Record<string, unknown>
-  /** Errors in the query; answered after the checks of access and right. */
+  /** Errors in the query, answered after the checks of access and right. */
   validationErrors?: ValidationErrors
 }
 
-/** Of a repeated query key the last counts; an empty value counts as absent. */
+/** The last of a repeated query key; an empty value counts as absent. */
 export function last(value: QueryValue): string | undefined {
   return (Array.isArray(value) ? value.at(-1) : value) || undefined
 }
 
 /**
- * `page` as the core counts: -1 for `last`; 0, which no page has, for invalid values
+ * The `page` that the core expects: -1 for `last`; 0, which no page has, for invalid values
  * (test/spec/01.6).
  */
 function readPageNumber(text = '1'): number {
@@ -32,7 +32,7 @@ function readPageNumber(text = '1'): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** The refusal of a body that is not an object; undefined if it is one, or absent. */
+/** The refusal of a body that is present but not an object. */
 export function wrongForm(body: unknown): RestAnswer | undefined {
   if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) {
     return undefined
@@ -44,7 +44,7 @@ export function wrongForm(body: unknown): RestAnswer | undefined {
   return { status: 400, body: { non_field_errors: [problem] } }
 }
 
-/** A binder for one operation behind a path with these parameters. */
+/** A binder for one operation, on a path with these parameters. */
 export function binderOf(operation: FacadeOperation, params: readonly string[]) {
   const { variables: declared, texts, input } = operation
   const isMoment = (name: string) => name === 'updatedSince' || name === 'since'

@@ -1,4 +1,4 @@
-/** Request bodies: JSON or nothing (test/spec/01.2). Bodies over the limit never get here. */
+/** Request bodies: JSON or empty (test/spec/01.2). Bodies over the limit are refused earlier. */
 import type { FastifyRequest } from 'fastify'
 import type { AsSent } from '../src/core/input/values.ts'
 
@@ -12,26 +12,26 @@ class WrongBody extends Error {
   }
 }
 
-/** The message for a media type other than JSON, or for none. */
+/** The message for a missing media type, or one other than JSON. */
 export function unsupported({ headers }: FastifyRequest): string {
   return `Unsupported media type "${headers['content-type'] ?? ''}" in request.`
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The strings of a JSON text, and its numbers. */
+/** The strings and numbers in a JSON text. */
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** A valid JSON text with every number as a string: the same tree, but nothing is rounded. */
+/** The JSON text with every number quoted, so that nothing is rounded. */
 const withQuotedNumbers = (json: string) =>
   json.replace(stringsAndNumbers, (word) => (word.startsWith('"') ? word : `"${word}"`))
 
 const readings = new WeakMap<object, AsSent>()
 
 /**
- * The body with its numbers as texts, as they were sent: identifiers of 20 digits, `12.10`. Parsed
- * again only on demand, since hardly any text is sent as a number. Undefined for bodies that were
- * not read here.
+ * The body with its numbers as sent, as strings: identifiers of 20 digits, `12.10`. Parsed again
+ * only on demand, because texts are rarely sent as numbers. Undefined for bodies that were not read
+ * here.
  */
 export function asSent(body: unknown): AsSent | undefined {
   return typeof body === 'object' && body !== null ? readings.get(body) : undefined
@@ -46,7 +46,7 @@ function parsed(json: string): unknown {
   return body
 }
 
-/** Fastify's parser for every media type. An empty body counts as none, whatever its type. */
+/** Fastify's parser for every media type. An empty body counts as absent, whatever its type. */
 export async function readJsonBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if (request.idempotencyKey) request.sentBody = bytes
   if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined

@@ -1,7 +1,7 @@
 /**
- * Conditions of requests (test/spec/b3): a read that the client need not get again is answered
- * before it is read, and a write happens only while its object is as the client has seen it. The
- * rules of the operation decide first, whatever tag a caller knows.
+ * Conditional requests (test/spec/b3): a read is spared if the client has its answer, and a write
+ * happens only if its object is as the client last saw it. The rules of the operation decide first,
+ * whatever tag a caller knows.
  */
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../src/core/context.ts'
@@ -14,15 +14,15 @@ import type { FacadeOperation } from './operations.ts'
 import type { Route } from './routes/route.ts'
 import { type RunOptions, runOnce } from './run.ts'
 
-/** The row of `GET` at a path, with its operation. */
+/** The row of the `GET` on a path, with its operation. */
 export interface ReadAt {
   route: Route
   operation: FacadeOperation
 }
 
 /**
- * What a read would answer now, reduced to what its tag needs, with the tag. Undefined for a
- * refusal, and for what one run cannot read: the tag of a long answer is known at its end.
+ * The tag that a read would have now, reading only what the tag needs. Undefined for a refusal, and
+ * for an answer that takes several runs, whose tag is known only at its end.
  */
 async function tagNow(
   asked: RunOptions,
@@ -38,7 +38,7 @@ async function tagNow(
   return { status: 200, body: null, headers: { ...answer.headers, etag } }
 }
 
-/** The 304 of a read whose tag follows from versions, if the client has it; undefined otherwise. */
+/** The 304 of a read whose tag follows from versions, if the client has it. */
 export async function spared(
   asked: RunOptions,
   context: Context,
@@ -53,9 +53,9 @@ export async function spared(
 }
 
 /**
- * The condition of a write, to be checked in its transaction: whether `If-Match` names the tag that
- * `GET` at the same path, with the same query, has there. Where a path has no `GET`, nothing has a
- * tag. Undefined without the header, or if any state will do.
+ * The condition of a write, checked in its transaction: whether `If-Match` names the tag of `GET`
+ * on the same path with the same query. On a path without `GET`, there are no tags. Undefined
+ * without the header, or if it accepts any state.
  */
 export function unchangedFor(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * The checked-in descriptions of the REST surface, for everybody: `GET /openapi.json`, and
- * `GET /openapi-clients.json` for generators of clients.
+ * Serves the checked-in descriptions of the REST surface to anybody: `GET /openapi.json`, and `GET
+ * /openapi-clients.json` for client generators.
  */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
@@ -15,8 +15,8 @@ interface Settings {
 }
 
 /**
- * A document; its server is below the path of the service's own URLs. The one for people has the
- * service's name; the other's title is fixed, since generators derive names in code from it.
+ * A document whose server is below the path of the service's own URLs. The one for people has the
+ * service's name; the other's title is fixed, because generators derive names in code from it.
  */
 function read(path: string, { baseUrl, serviceName }: Settings): Buffer {
   const bytes = readFileSync(new URL(`rest-facade${path}`, root))
@@ -29,10 +29,10 @@ function read(path: string, { baseUrl, serviceName }: Settings): Buffer {
   return Buffer.from(`${JSON.stringify(document, null, 2)}\n`)
 }
 
-/** Adds the routes; each file is read once. */
+/** Adds the routes. Each file is read once. */
 export function serveOpenApi(app: FastifyInstance, settings: Settings): void {
   for (const path of ['/openapi.json', '/openapi-clients.json']) {
-    // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
+    // As bytes, because Fastify would add a charset to JSON text; REST answers have none.
     const bytes = read(path, settings)
     const tag = etagOf(bytes)
     app.get(path, (request, reply) => {

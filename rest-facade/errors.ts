@@ -4,40 +4,40 @@ import { type Code, catalogue, type ValidationErrors } from '../src/base/errors.
 import { snakeCase } from '../src/base/names.ts'
 import { statuses } from '../src/surfaces/http/statuses.ts'
 
-/** An answer of the facade: a body that is null is zero bytes. */
+/** An answer of the facade; a null body has zero bytes. */
 export interface RestAnswer {
   status: number
   body: unknown
   headers?: Record<string, string>
-  /** The body's text, in place of it, where it is too large to be made at once. */
+  /** The body's text, if it is too large to be made at once. */
   stream?: Readable
-  /** The entity tag of the stream, once it has ended. */
+  /** The entity tag of the stream, known once it has ended. */
   tag?: () => string
-  /** The entity tag by versions, if the body is whole and follows from them. */
+  /** The entity tag from versions, if the body is complete and follows from them. */
   versionTag?: string
 }
 
-/** The answer that is only a word (test/spec/07). */
+/** An answer that consists of a word (test/spec/07). */
 export const wordAnswer = (status: number, error: string): RestAnswer => ({
   status,
   body: { success: false, error },
 })
 
-/** Refusals with a special answer; this 401 requests no credentials. */
+/** Refusals with special answers; this 401 does not ask for credentials. */
 const ownAnswers: Partial<Record<Code, RestAnswer>> = {
   ALREADY_REGISTERED: wordAnswer(401, 'invalid_already_registered'),
 }
 
-/** `If-Match` is a 412; a request that runs with the same idempotency key is a 409. */
+/** A failed `If-Match` is a 412; a concurrent request with the same idempotency key, a 409. */
 const changed: RestAnswer = { status: 412, body: { detail: catalogue.CONFLICT } }
 
-/** The status of a code of the catalogue; undefined for any other word. */
+/** The status of a code in the catalogue; undefined for any other word. */
 export const statusOf = (code: string): number | undefined =>
   Object.hasOwn(statuses, code)
     ? ((code === 'CONFLICT' ? changed : ownAnswers[code as Code])?.status ?? statuses[code as Code])
     : undefined
 
-/** Validation errors under their wire names, also those inside lists of objects. */
+/** Validation errors under their wire names, including those inside lists of objects. */
 export function onTheWire(validationErrors: ValidationErrors): ValidationErrors {
   return Object.fromEntries(
     Object.entries(validationErrors).map(([field, found]) => [
@@ -49,7 +49,7 @@ export function onTheWire(validationErrors: ValidationErrors): ValidationErrors 
   )
 }
 
-/** The code of anything the core may throw; any other than the catalogue's is a defect. */
+/** The code of an error thrown by the core; one outside the catalogue is a defect. */
 export function restCodeOf(extensions: Record<string, unknown> | undefined): Code {
   const code = extensions?.code
   return typeof code === 'string' && Object.hasOwn(statuses, code)
@@ -57,7 +57,7 @@ export function restCodeOf(extensions: Record<string, unknown> | undefined): Cod
     : 'INTERNAL_SERVER_ERROR'
 }
 
-/** The answer to a refusal; `extensions` are those of the GraphQL error. */
+/** The answer to a refusal; `extensions` are the GraphQL error's. */
 export function restAnswerTo(
   message: string,
   extensions: Record<string, unknown> | undefined,

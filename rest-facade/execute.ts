@@ -1,4 +1,4 @@
-/** One operation for one request: variables, context, execution, answer. */
+/** Runs one operation for one request: variables, context, execution, answer. */
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../src/base/errors.ts'
 import { startedOperation } from '../src/base/telemetry.ts'
@@ -27,20 +27,20 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Credentials are neither required nor read. */
     isPublic?: boolean
-    /** Credentials are optional, but must be right. */
+    /** Credentials are optional, but wrong ones are refused. */
     isOptional?: boolean
-    /** The parameters of the path that hold opaque texts; all others are ids. */
+    /** The path parameters that hold opaque texts; all others are ids. */
     texts?: ReadonlySet<string>
-    /** The operation takes a body; any other is left unread. */
+    /** Whether the operation takes a body; otherwise the body is left unread. */
     readsBody?: boolean
-    /** The parameter of the path that names a trip. */
+    /** The path parameter that names a trip. */
     trip?: string | undefined
-    /** The page that people get. */
+    /** The page shown to people. */
     page?: Route['page']
   }
 }
 
-/** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
+/** Runs an operation; `body`, an object of wire names, replaces the request's own. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<RestAnswer>
 
 type End = (outcome: string) => void
@@ -48,17 +48,17 @@ type End = (outcome: string) => void
 export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
-  /** The caller; their access to the trip is read at the same time. */
+  /** The caller, with their access to the trip, read at the same time. */
   viewerOf(request: FastifyRequest, tripId: number): Promise<Viewer>
-  /** A context; `maxObjects` bounds what a list of one operation reads. */
+  /** A context; `maxObjects` limits what a list reads. */
   contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading, maxObjects?: number): Context
-  /** How large answers may be before they are sent in parts, and how many of these at once. */
+  /** How large an answer may be before it is sent in parts, and how many may be sent at once. */
   sizes: Sizes
   large: Turnstile
   shares: TimeShares
 }
 
-/** The trip that the path of a request names; 0, which no trip is, without one. */
+/** The trip named by the path of a request; 0, which no trip has, if there is none. */
 export function pathTripId({ params, routeOptions }: FastifyRequest): number {
   const { trip } = routeOptions.config
   return trip === undefined ? 0 : readId((params as Record<string, string>)[trip] ?? 0)
@@ -67,9 +67,9 @@ export function pathTripId({ params, routeOptions }: FastifyRequest): number {
 export interface Answering {
   route: Route
   operation: FacadeOperation
-  /** `GET` at the same path, which reads the answer of a write that is too large. */
+  /** `GET` on the same path, which reads the answer if a write's is too large. */
   read: ReadAt | undefined
-  /** The parameters of the path. */
+  /** The path parameters. */
   params: readonly string[]
 }
 
@@ -135,7 +135,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       read: isRead(method)
         ? { ifNoneMatch: headers['if-none-match'], isHead: method === 'HEAD', isGone }
         : undefined,
-      // Rows that were read without their emails are not kept.
+      // Rows that were read without their emails are read again.
       slices: ids.length > 0 ? [{ rows: ids, bytes: 0 }] : planned.rest,
       frame: answer.body,
       headers: answer.headers,

@@ -1,9 +1,9 @@
 /** `fields` and `fields!`: which keys of an item are answered (test/spec/01.7). */
 
-/** A query value as Fastify reads it: repeated keys are an array. */
+/** A query value as Fastify reads it; a repeated key is an array. */
 export type QueryValue = string | string[] | undefined
 
-/** The names of a comma list, over repeated keys; undefined if there are none. */
+/** The names in a comma-separated list, over repeated keys; undefined if there are none. */
 function names(value: QueryValue): Set<string> | undefined {
   const list = [value ?? []].flat().flatMap((text) => text.split(','))
   const found = new Set(list.map((name) => name.trim()).filter((name) => name !== ''))
@@ -12,18 +12,18 @@ function names(value: QueryValue): Set<string> | undefined {
 
 /** The keys of one item, in an operation with field filtering. */
 export interface Keys {
-  /** Those that are answered by default, ... */
+  /** The keys answered by default, ... */
   shown: ReadonlySet<string>
-  /** ... and all others. */
+  /** ... and those answered only when named. */
   named: ReadonlySet<string>
 }
 
 export interface Filter {
-  /** Whether to keep it. */
+  /** Whether the answer keeps the key. */
   keeps(key: string): boolean
 }
 
-/** The filter a query asks for; undefined if the answer stays whole, or is not filtered at all. */
+/** The filter that a query asks for; undefined if the answer is not filtered. */
 export function filterOf(
   { keys }: { keys?: Keys },
   query: Record<string, QueryValue>,
@@ -42,7 +42,7 @@ function filterItem(item: Item, { keeps }: Filter): Item {
   return Object.fromEntries(Object.entries(item).filter(([key]) => keeps(key)))
 }
 
-/** The body with its items filtered: those in `results`, or itself. */
+/** The body with its items filtered: those in `results`, or the body itself. */
 export function filterBody(body: Item, filter: Filter): Item {
   const { results } = body
   return Array.isArray(results)

@@ -1,12 +1,12 @@
-/** Bodies of the pages' forms: `application/x-www-form-urlencoded` in UTF-8. */
+/** Form bodies of the pages: `application/x-www-form-urlencoded` in UTF-8. */
 import type { FastifyRequest } from 'fastify'
 
-/** The fields of a form; of a repeated one the last counts. */
+/** The fields of a form; the last of a repeated field counts. */
 export type FormFields = ReadonlyMap<string, string>
 
 /**
- * Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their validation
- * error.
+ * Maximum bytes. Two passwords of 128 characters need at most 3 KiB; longer ones get their
+ * validation error.
  */
 export const formLimit = 16 * 1024
 
@@ -20,8 +20,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
- * Fastify's parser. Not URLSearchParams: it would replace invalid UTF-8, and so set a
- * password that no one can type.
+ * Fastify's parser. URLSearchParams would replace invalid UTF-8, and so set a password that cannot
+ * be typed.
  */
 export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<FormFields> {
   try {

@@ -1,6 +1,6 @@
 /**
- * `Idempotency-Key` of the facade (test/spec/b4): the key is read before the body, and belongs to
- * what was sent, byte for byte.
+ * `Idempotency-Key` of the facade (test/spec/b4): read before the body, and bound to what was sent,
+ * byte for byte.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../src/base/errors.ts'
@@ -17,24 +17,24 @@ interface ContextMaker {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null without one, and where it is ignored. */
+    /** Null without a key, and where it is ignored. */
     idempotencyKey: string | null
-    /** What the client has sent with a key, if it was read. */
+    /** The bytes sent with a key, if they were read. */
     sentBody: Buffer | null
   }
   interface FastifyContextConfig {
-    /** Signed-in callers may send a key. */
+    /** Whether signed-in callers may send a key. */
     takesKey?: boolean
   }
 }
 
-/** Before the checks, which read the key once the caller is known. */
+/** Runs before the checks, which read the key once the caller is known. */
 export function addIdempotency(app: FastifyInstance): void {
   app.decorateRequest('idempotencyKey', null)
   app.decorateRequest('sentBody', null)
 }
 
-/** Reads the key of a signed-in caller, where the route takes one; the refusal of a wrong one. */
+/** Reads the key of a signed-in caller if the route takes one; the refusal of an invalid one. */
 export function acceptKey(request: FastifyRequest): RestAnswer | undefined {
   const { method, routeOptions, viewer } = request
   const isWrite = method !== 'GET' && method !== 'HEAD'
@@ -45,7 +45,7 @@ export function acceptKey(request: FastifyRequest): RestAnswer | undefined {
   return undefined
 }
 
-/** The claim of a request that has a key. */
+/** The claim of a request with a key. */
 export function claimOf(request: FastifyRequest): Context['claim'] {
   const { idempotencyKey: key, method, raw, sentBody } = request
   if (!key) return undefined
@@ -54,14 +54,14 @@ export function claimOf(request: FastifyRequest): Context['claim'] {
   return { key, size: body.length, fingerprint: sha256(Buffer.concat([head, body])) }
 }
 
-/** Throws IDEMPOTENCY_KEY_REUSED if the key of the request belongs to another one. */
+/** Throws IDEMPOTENCY_KEY_REUSED if the request's key belongs to a different request. */
 export async function refuseReusedIn(request: FastifyRequest, maker: ContextMaker): Promise<void> {
   const claim = claimOf(request)
   if (!claim || request.viewer === null) return
   await refuseReused({ ...maker.contextOf(request, request.viewer, new Reading(0)), claim })
 }
 
-/** That refusal, for a request that is refused before it is run. */
+/** The same refusal, for a request that is refused before it runs. */
 export async function reusedKey(
   request: FastifyRequest,
   maker: ContextMaker,

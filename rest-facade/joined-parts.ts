@@ -1,11 +1,11 @@
-/** How the parts of a long answer become one text, the same as that of an answer made at once. */
+/** Joins the parts of a long answer to a text identical to that of an answer made at once. */
 import { randomUUID } from 'node:crypto'
 import type { Slice } from '../src/core/limits/read-budget.ts'
 import { jsonPieces, merged } from '../src/surfaces/http/json-pieces.ts'
 
 type Item = Record<string, unknown>
 
-/** A record as JSON, up to and from the elements of its list `key`. */
+/** The JSON of a record, before and after the elements of its list `key`. */
 function around(record: Item, key: string): [string, string] {
   const mark = randomUUID()
   const [head = '', tail = ''] = JSON.stringify({ ...record, [key]: [mark] }).split(`"${mark}"`)
@@ -23,7 +23,7 @@ interface Piece {
   isLast: boolean
 }
 
-/** Text, or a value sent as JSON. */
+/** Text, or a value to be sent as JSON. */
 type Chunk = string | { json: unknown }
 
 function* written(chunks: readonly Chunk[]): Generator<string> {
@@ -33,12 +33,12 @@ function* written(chunks: readonly Chunk[]): Generator<string> {
   }
 }
 
-/** Joins parts to the text of one answer. */
+/** Joins the parts of one answer. */
 export class Joiner {
   #head = ''
   #tail = ''
   #items = 0
-  /** The end of an item whose emails are not all written, and whether any is. */
+  /** The rest of an item whose emails are incomplete, and whether any was written. */
   #open: { tail: string; isBegun: boolean } | undefined
 
   /** `frame` is the body around the parts of a list. */
@@ -48,7 +48,7 @@ export class Joiner {
     }
   }
 
-  /** Makes the text of a part. Throws if an open item cannot be ended. */
+  /** Makes the text of a part. Throws if an open item cannot be completed. */
   add({ body, ids, rest, isLast }: Piece): () => Generator<string> {
     if (this.#open && ids.length === 0) {
       throw new Error('a row was deleted while its emails were sent')

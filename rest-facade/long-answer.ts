@@ -1,8 +1,8 @@
 /**
- * Answers that are too large to be made at once. The rows that did not fit into one run of the
- * operation are planned as slices; the operation is run once for each, and its answer is sent
- * before the next. A slow client holds one part and no connection to the database. Joined, the
- * parts are the bytes that one answer would have been.
+ * Answers that are too large to be made at once. Rows that did not fit into one run of the
+ * operation are planned as slices; the operation runs once for each, and its answer is sent before
+ * the next run. So a slow client holds one part, and no database connection. Joined, the parts are
+ * byte for byte what a single answer would have been.
  */
 import { Readable } from 'node:stream'
 import { Refusal } from '../src/base/errors.ts'
@@ -24,33 +24,31 @@ export interface LongOptions {
   slices: readonly Slice[]
   /** The body around the parts of a list. */
   frame: unknown
-  /** Of the run that planned the slices, e.g. that it is a replay. */
+  /** Headers of the run that planned the slices, such as that it is a replay. */
   headers?: RestAnswer['headers'] | undefined
   sizes: Sizes
   turnstile: Turnstile
-  /** Large answers and time count together by it. */
+  /** The caller for whom large answers and time are counted. */
   key: string
   shares: TimeShares
-  /** Runs the operation once, with credentials and permissions checked anew. */
+  /** Runs the operation once, checking credentials and permissions again. */
   run: (reading: Reading) => Promise<RunResult>
-  /** Watches the client while a part is sent; returns what ends that. */
+  /** Watches the client while a part is sent; returns a function that ends it. */
   watch: (giveUp: () => void) => Leave
   read?: Read | undefined
 }
 
-/** Of a read: the client's tags, whether it wants headers alone, and whether it has gone. */
+/** A read: the client's tags, whether it wants only headers, and whether it has gone. */
 interface Read {
   ifNoneMatch: string | undefined
   isHead: boolean
   isGone: () => boolean
 }
 
-/** Milliseconds that a part of an answer that has begun waits for its slot. */
+/** Milliseconds that a part of a begun answer waits for its slot. */
 const maxWaitMs = 600_000
 
-/**
- * Parts that are made at once: they load the whole process, so each account has its share.
- */
+/** Parts made in parallel. They load the whole process, so each account has its share. */
 const running = new Turnstile({
   name: 'partsOfAnswers',
   max: 4,
@@ -61,14 +59,13 @@ const running = new Turnstile({
 interface Part {
   answer: RestAnswer
   isLast: boolean
-  /** Writes it. Undefined if nothing is sent in parts, e.g. for a refusal. */
+  /** Writes the part. Undefined if nothing is sent in parts, such as for a refusal. */
   pieces: (() => Generator<string>) | undefined
 }
 
 /**
- * The parts of one answer, each read in a slot that is held until the next is requested. Sent parts
- * cannot be recalled: if this throws after the first, the answer ends in the middle, which makes
- * it invalid.
+ * The parts of one answer, each read in a slot held until the next is requested. Parts that were
+ * sent cannot be recalled: an error after the first cuts the answer off, which makes it invalid.
  */
 async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGenerator<Part> {
   const { slices, frame, sizes, turnstile, key, shares, run } = options
@@ -78,7 +75,7 @@ async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGener
   let isBegun = false
   for (let slice = left.shift(); slice; slice = left.shift()) {
     const bytes = Math.max(sizes.part, slice.bytes)
-    // An answer that has begun waits longer. Its bytes count twice, as rows and as JSON.
+    // A begun answer waits longer. Its bytes count twice, as rows and as JSON.
     const leave = await turnstile.enter(key, 2 * bytes, isBegun ? maxWaitMs : undefined)
     try {
       if (isGone()) throw new Error('the client no longer reads the response')
@@ -91,7 +88,7 @@ async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGener
       const isLast = left.length === 0
       const isRefusal = answer.status >= 300 || (answer.body === null && isLast)
       if (isBegun && isRefusal) throw new Error(`a part got ${answer.status}`)
-      // The rest is gone. Ending here would look complete.
+      // The remaining rows were deleted. Ending here would look complete.
       if (isBegun && isLast && ids.length === 0) {
         throw new Error('the rest of a list is no longer there')
       }
@@ -109,7 +106,7 @@ interface Sent {
   parts: AsyncGenerator<Part>
 }
 
-/** The text of an answer by its parts, each of which is watched while it is read. */
+/** The text of an answer from its parts, each watched while it is sent. */
 async function* textOf({ first, parts }: Sent, { shares, key }: LongOptions, watch: () => Leave) {
   for (let part = first; ; part = (await parts.next()).value) {
     const stop = watch()
@@ -125,9 +122,9 @@ async function* textOf({ first, parts }: Sent, { shares, key }: LongOptions, wat
 const unwatched = () => () => {}
 
 /**
- * The answer in parts, the first of which is read at once: a refusal is answered as such. Where the
- * first is all, its length and its entity tag are known. Otherwise the tag follows the last part;
- * for HEAD, and to know whether the client has all of them, they are read once without being sent.
+ * The answer in parts. The first is read at once, so that a refusal can be answered as such; if it
+ * is the only one, its length and tag are known. Otherwise the tag follows the last part. For HEAD,
+ * and to check the client's tags, all parts are read once without being sent.
  */
 export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
   const { read } = options
@@ -163,7 +160,7 @@ export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
       textOf(sent, options, () => options.watch(giveUp)),
       tag,
     )
-    // Nothing is read before the client needs it.
+    // Reads only when the client is ready for more.
     stream = Readable.from(text, { highWaterMark: 0 })
     stream.once('close', close)
     return { ...answer, stream, headers, ...(read && !known && { tag: () => tag.end() }) }
@@ -173,8 +170,8 @@ export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
 }
 
 /**
- * The bytes and the tag of an answer before it is sent. Undefined if it can no longer be read to
- * its end: another reading reports why.
+ * The length and tag of an answer before it is sent. Undefined if it cannot be read to its end;
+ * reading it again reports why.
  */
 async function knownBefore(text: AsyncIterable<string>, isLast: boolean, read: Read | undefined) {
   try {

@@ -1,6 +1,6 @@
 /**
- * The REST surface as an OpenAPI 3.1 document, from the rows, the operations and the schema: none
- * of it is written a second time. `npm run generate` keeps it in `openapi.json`.
+ * The REST surface as an OpenAPI 3.1 document, derived from the rows, the operations and the
+ * schema. `npm run generate` keeps it in `openapi.json`.
  */
 import type { GraphQLSchema } from 'graphql'
 import { AnswerSchemas } from './openapi/answers.ts'
@@ -30,13 +30,13 @@ import type { Route } from './routes/route.ts'
 
 export interface DocumentOptions extends FieldAccess {
   schema: GraphQLSchema
-  /** Of the service. */
+  /** The version of the service. */
   version: string
   license: string
   examples: Examples
 }
 
-/** CommonMark. The steps are for a person at /docs, where every example can be sent as it is. */
+/** CommonMark. The steps are for people at /docs, where every example can be sent as it is. */
 const intro = `
 1. Sign up: send the example of \`POST /v1/signup\`, then that of \`POST /auth/login\`.
 2. Authorize: paste the \`key\` of its response. Clients send \`Authorization: Token <key>\`.
@@ -67,11 +67,11 @@ const securitySchemes = {
   Bearer: { type: 'http', scheme: 'bearer', description: 'OAuth access token.' },
 } satisfies Record<string, Schema>
 
-/** The names of the operations of a row: its own, and that of its deleted objects. */
+/** The operations of a row: its own, and that of its deleted objects. */
 const namesOf = ({ operation, deleted }: Route) =>
   [operation, deleted].filter((name) => name !== undefined)
 
-/** Draws the operations; the components that they refer to are collected on the way. */
+/** Describes the operations, and collects the components they refer to. */
 class Operations {
   readonly #options: DocumentOptions
   readonly #know: (name: string) => Known
@@ -91,7 +91,7 @@ class Operations {
     this.#examples = new ExampleComponents(examples)
   }
 
-  /** The path items, by their paths. */
+  /** The path items by path. */
   paths(): Record<string, Schema> {
     const paths: Record<string, Record<string, Schema>> = {}
     const endpoints = endpointsOf()
@@ -132,7 +132,7 @@ class Operations {
     }
   }
 
-  /** To be called after `paths`. */
+  /** The components; to be called after `paths`. */
   components(): Schema {
     return {
       parameters: sharedParameters,
@@ -161,7 +161,10 @@ class Operations {
   }
 }
 
-/** The whole document, ready for JSON. Throws for what it cannot describe: nothing is left out. */
+/**
+ * The whole document, ready for JSON. Throws for anything it cannot describe, so nothing is left
+ * out.
+ */
 export function openApiDocument(options: DocumentOptions): Schema {
   const { version, license } = options
   const operations = new Operations(options)
@@ -172,8 +175,8 @@ export function openApiDocument(options: DocumentOptions): Schema {
       title: 'Trips',
       version,
       description: intro,
-      // An identifier would be linked by /docs, and outside SPDX to no page. Generators take no
-      // relative URL.
+      // /docs would link an identifier, and outside SPDX there is no page for it. Generators do not
+      // accept relative URLs.
       license:
         license === 'UNLICENSED'
           ? { name: 'All rights reserved', url: 'https://choosealicense.com/no-permission/' }

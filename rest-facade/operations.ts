@@ -1,6 +1,6 @@
 /**
- * The checked-in operations, compiled once at boot. The selection under the alias `body`, aliases
- * and all, is the REST answer; so no field is named here.
+ * The checked-in operations, compiled once at boot. The selection under the alias `body` is the
+ * REST answer, aliases included, so no code here names a field.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import {
@@ -29,27 +29,27 @@ import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter, Keys } from './fields.ts'
 import { type CompiledForm, filteredForms, hasMark, programsOf, responseKeyOf } from './programs.ts'
 
-/** What field filtering applies to (test/spec/01.7). */
+/** The types to which field filtering applies (test/spec/01.7). */
 const filtered: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized)])
 
 export interface FacadeOperation {
   name: string
-  /** `Query.trip`: its line in the permission table. */
+  /** Such as `Query.trip`: its line in the permission table. */
   coordinate: string
   isMutation: boolean
-  /** Names of the variables it declares. */
+  /** The names of its variables. */
   variables: ReadonlySet<string>
-  /** Those of them that hold texts; in a path these are opaque, all others are ids. */
+  /** Those that hold texts, which are opaque in a path; all others are ids. */
   texts: ReadonlySet<string>
-  /** Those of them that the query may fill; ids come from nowhere but the path. */
+  /** Those that the query may fill; ids come only from the path. */
   queried: ReadonlySet<string>
-  /** Those of them that must have a value. */
+  /** Those that must have a value. */
   required: ReadonlySet<string>
-  /** The mutation's argument that `$input` fills. */
+  /** The mutation's argument filled by `$input`. */
   input?: GraphQLArgument
-  /** Where the body lies in the result. */
+  /** Path to the body in the result. */
   bodyPath: readonly string[]
-  /** With field filtering. */
+  /** Set if the answer can be filtered by field. */
   keys?: Keys
   /** The compiled form that answers what a filter keeps. */
   form(filter?: Filter): CompiledForm
@@ -57,7 +57,7 @@ export interface FacadeOperation {
 
 const folder = new URL('rest-facade/operations/', root)
 
-/** All files of `operations/` as one document, whose nodes know the names of their files. */
+/** All files of `operations/` as one document, whose nodes know their files. */
 export function readOperations(): DocumentNode {
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'))
   return concatAST(
@@ -65,7 +65,7 @@ export function readOperations(): DocumentNode {
   )
 }
 
-/** The response keys of a selection, with whether each must be named. */
+/** The response keys of a selection, and whether each must be named. */
 function keysOf(set: SelectionSetNode, fragments: Fragments, marked = false): Map<string, boolean> {
   const keys = new Map<string, boolean>()
   for (const node of set.selections) {
@@ -82,7 +82,7 @@ function keysOf(set: SelectionSetNode, fragments: Fragments, marked = false): Ma
 
 interface Body {
   path: string[]
-  /** The type of one item: of the body itself, or of its `results`. */
+  /** The type of an item: the body itself, or one of its `results`. */
   type: string
   items: SelectionSetNode | undefined
 }

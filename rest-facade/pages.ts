@@ -1,6 +1,6 @@
 /**
- * The pages behind the links of mails. GET, which mail scanners and previews send too, only
- * shows whether the link works; POST acts. Both use the same operations as REST.
+ * The pages behind links in mails. GET, which mail scanners and previews also send, only shows
+ * whether the link works; POST acts. Both use the same operations as REST.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../src/base/errors.ts'
@@ -12,9 +12,9 @@ import { addInvitationPage } from './pages/invitation.ts'
 import { apology, problem } from './pages/refusals.ts'
 import { addResetPage } from './pages/reset.ts'
 
-/** The pages' view of the facade. */
+/** What the pages need of the facade. */
 interface Operations {
-  /** The operation of that name for a path with these parameters; throws where there is none. */
+  /** The operation with that name, on a path with these parameters; throws for an unknown one. */
   operation(name: string, params?: readonly string[]): Run
 }
 
@@ -38,8 +38,8 @@ function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: 
 }
 
 /**
- * The pages as a Fastify plugin. Not to be wrapped by fastify-plugin: forms are read and errors are
- * shown as pages in this scope alone. Throws at boot where an operation is missing.
+ * The pages as a Fastify plugin. Must not be wrapped by fastify-plugin: only this scope reads forms
+ * and shows errors as pages. Throws at boot if an operation is missing.
  */
 export function pages({ operation }: Operations) {
   const reset = {

@@ -1,5 +1,5 @@
 /**
- * The interpreter: registers the rows of routes.ts as Fastify routes and runs every request
+ * The interpreter: registers the rows of routes.ts as Fastify routes, and runs every request
  * through the same steps. It knows GraphQL and HTTP, but neither permissions nor storage.
  */
 import { Readable } from 'node:stream'
@@ -27,9 +27,9 @@ import { assertTables, operationNamed, type Path, pathsOf, textsBehind, tripIn }
 
 export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
-  /** Coordinates of root fields that are public. */
+  /** Coordinates of public root fields. */
   publicFields: ReadonlySet<string>
-  /** Those that accept callers without credentials, but not with wrong ones. */
+  /** Those that accept missing credentials, but not wrong ones. */
   optionalFields: ReadonlySet<string>
 }
 
@@ -37,7 +37,7 @@ const notFound = restAnswerTo('Not found.', { code: 'NOT_FOUND' })
 
 const asItStands = (text: string) => text
 
-/** A stream whose end no one waits for ends with the answer that it is not sent in. */
+/** Sends a stream. HEAD gets none of it, so the stream is destroyed. */
 function sendStream(reply: FastifyReply, stream: Readable, tag: RestAnswer['tag']) {
   const { method, raw } = reply.request
   reply.header('content-type', 'application/json')
@@ -45,7 +45,7 @@ function sendStream(reply: FastifyReply, stream: Readable, tag: RestAnswer['tag'
     stream.destroy()
     return reply.send(Readable.from([]))
   }
-  // Before Fastify ends the connection for the same reason.
+  // Runs before Fastify ends the connection for the same reason.
   stream.once('error', () => cutOff(raw.socket))
   // HTTP/1.0 has neither chunks nor trailers.
   if (tag && raw.httpVersion !== '1.0') reply.trailer('etag', async () => tag())
@@ -58,7 +58,7 @@ function send(reply: FastifyReply, { status, body, headers, stream, tag }: RestA
   if (stream) return sendStream(reply, stream, tag)
   if (status === 304) return replyNotModified(reply)
   if (body === null) return reply.send()
-  // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.
+  // With its own serializer, Fastify would add a charset; REST answers have none.
   reply.header('content-type', 'application/json').serializer(asItStands)
   return reply.send(JSON.stringify(body))
 }
@@ -67,7 +67,7 @@ const pagesOf: Record<NonNullable<Route['page']>, (answer: RestAnswer) => HtmlPa
   verification: verificationPage,
 }
 
-/** Answers as the row of the request says: people with a page, where it has one. */
+/** Answers as the request's row says: with a page for people, if it has one. */
 function sendFor(request: FastifyRequest, reply: FastifyReply, answer: RestAnswer) {
   const { page } = request.routeOptions.config
   if (!page) return send(reply, answer)
@@ -76,7 +76,7 @@ function sendFor(request: FastifyRequest, reply: FastifyReply, answer: RestAnswe
   return isPage ? sendPage(reply, pagesOf[page](answer)) : send(reply, answer)
 }
 
-/** `GET` at a path, which reads the answers of writes that are too large, and has their tags. */
+/** `GET` on a path, which reads the answers of writes that are too large, and gives their tags. */
 function readAt(path: string, operations: Map<string, FacadeOperation>): ReadAt | undefined {
   const row = routes.find(({ route }) => route === `GET ${path}`)
   return row && { route: row, operation: operationNamed(operations, row.operation) }
@@ -117,7 +117,7 @@ function addRoutes(
   }
 }
 
-/** `OPTIONS` reports what a path accepts, to allowed callers (test/spec/01.1). */
+/** `OPTIONS` reports what a path accepts, to permitted callers only (test/spec/01.1). */
 function addOptions(app: FastifyInstance, paths: Path[]) {
   for (const { path, methods, isPublic, isOptional, texts, name } of paths) {
     app.route({
@@ -139,7 +139,7 @@ function addOptions(app: FastifyInstance, paths: Path[]) {
   }
 }
 
-/** Ids are digits; a text is opaque, and safe in a URL (test/spec/01.1). */
+/** Ids are digits; texts are opaque, and safe in a URL (test/spec/01.1). */
 function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   const { texts } = routeOptions.config
   return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
@@ -147,7 +147,7 @@ function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   )
 }
 
-/** The checks that come before a body is read: path, credentials, method (test/spec/01.1). */
+/** The checks before a body is read: path, credentials, method (test/spec/01.1). */
 function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Path[]) {
   const barred = async (
     request: FastifyRequest,
@@ -181,7 +181,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
   })
 }
 
-/** Answers in the form of REST all errors that prevent a run. */
+/** Answers errors that prevent a run in the form of REST. */
 export function answerError(
   error: FastifyError | Refusal,
   request: FastifyRequest,
@@ -189,7 +189,7 @@ export function answerError(
 ) {
   if (error instanceof Refusal) return send(reply, restAnswerTo(error.message, error.extensions))
   const { statusCode: status = 500, headers = {} } = error as FastifyError & Partial<RestAnswer>
-  // Fastify refuses an invalid media type before our parser sees it.
+  // Fastify refuses an invalid media type before the parser is called.
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return send(reply, { status, body: { detail: unsupported(request) } })
   if (status === 413) return send(reply, { status, body: { detail: 'Request body too large.' } })
@@ -202,13 +202,13 @@ export interface Facade {
   /** The Fastify plugin with all routes. */
   rest(app: FastifyInstance): Promise<void>
   /**
-   * An operation for a path with these parameters, or to be run with another body than the
-   * request's; throws if none has that name.
+   * An operation for a path with these parameters, optionally run with a body other than the
+   * request's; throws for an unknown name.
    */
   operation(name: string, params?: readonly string[]): Run
 }
 
-/** The REST surface. Throws at boot if rows and operations do not fit. */
+/** The REST surface. Throws at boot if rows and operations do not match. */
 export function openFacade(options: FacadeOptions): Facade {
   const operations = compileOperations(options.schema)
   assertTables(operations)

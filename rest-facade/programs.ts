@@ -1,7 +1,6 @@
 /**
- * The compiled forms of one operation: the one that answers by default, and one for each set of
- * keys that `fields` keeps. Other keys are not requested, so the core does not read their
- * columns (test/spec/01.7).
+ * The compiled forms of one operation: the default one, and one for each set of keys that `fields`
+ * keeps. Keys that are not requested are not read by the core either (test/spec/01.7).
  */
 import {
   type DocumentNode,
@@ -36,7 +35,7 @@ export function hasMark(node: { directives?: readonly { name: { value: string } 
   return node.directives?.some(({ name }) => name.value === 'onlyWhenNamed') ?? false
 }
 
-/** `@onlyWhenNamed` is the facade's own: the schema never sees it. */
+/** Removes `@onlyWhenNamed`, which is the facade's own: the schema never sees it. */
 function unmarked(document: DocumentNode, everything: boolean): DocumentNode {
   return visit(document, {
     FragmentSpread: (node) => (hasMark(node) && !everything ? null : undefined),
@@ -59,7 +58,10 @@ function without(
   return visit(document, visitWithTypeInfo(types, { Field: drop }))
 }
 
-/** Data that the facade has read, or passes to the core: no executor validates it before. */
+/**
+ * Declares variables that the facade or the core reads as JSON, so that no executor checks them
+ * first.
+ */
 function unread(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const isJudged = (name: string) => name === 'DateTime' || isInputObjectType(schema.getType(name))
   const anything = { kind: Kind.NAME, value: 'JSON' } as const
@@ -68,7 +70,7 @@ function unread(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   return visit(document, { VariableDefinition: (node) => visit(node, { NamedType }) })
 }
 
-/** The operation with the fragments it reaches. */
+/** The operation and the fragments it reaches. */
 function alone(document: DocumentNode): DocumentNode {
   const { definitions } = document
   const [operation] = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
@@ -92,25 +94,28 @@ function alone(document: DocumentNode): DocumentNode {
 interface Items {
   /** The type whose keys are filtered. */
   type: string
-  /** All keys that may be kept. */
+  /** All keys that a filter may keep. */
   keys: readonly string[]
-  /** Where the body lies in the result. */
+  /** Path to the body in the result. */
   bodyPath: readonly string[]
 }
 
-/** A form of an operation: what answers a request, and what its entity tag is made of. */
+/**
+ * A form of an operation: the program that answers a request, and the one that makes its entity
+ * tag.
+ */
 export interface CompiledForm {
   program: Program
   /**
-   * For a read whose tag follows from versions: the program that reads only what the tag is made
-   * of, and the tag of a body of either program.
+   * For a read whose tag follows from versions: a program that reads only what the tag needs, and
+   * the tag of a body from either program.
    */
   tag?: { readonly program: Program; of: TagOf }
-  /** Clients may keep copies of what it answers; anything else is secret, or opens a file. */
+  /** Whether clients may keep copies of the answer; any other is secret, or opens a file. */
   isStorable: boolean
 }
 
-/** The types of which clients may keep copies, besides pages and lists of them. */
+/** The types that clients may keep copies of, besides pages and lists of them. */
 const storable: ReadonlySet<string> = new Set([
   ...['Trip', ...itemNames.map(capitalized), 'Tombstone'],
   ...['Collaborator', 'Permissions', 'Person', 'Favorite', 'FavoriteUser', 'Category'],
@@ -125,10 +130,10 @@ function isStorable(document: DocumentNode, schema: GraphQLSchema): boolean {
   return [...reached].every((name) => storable.has(name.replace(/(Page|List)$/, '')))
 }
 
-/** Clients may request any set of keys; the last requested ones stay compiled. */
+/** Clients may request any set of keys; the most recently used ones stay compiled. */
 export const filteredForms = () => new LRUCache<string, CompiledForm>({ max: 300 })
 
-/** Makes the forms of an operation of their documents. */
+/** Makes the forms of an operation from their documents. */
 function formsOf(
   schema: GraphQLSchema,
   { name, isRead, items }: { name: string; isRead: boolean; items: Items },
@@ -145,7 +150,7 @@ function formsOf(
       ...common,
       program: compile(whole),
       tag: {
-        // Compiled once a client asks with a condition.
+        // Compiled when a client first asks with a condition.
         get program() {
           program ??= compile(reduced)
           return program
@@ -157,8 +162,8 @@ function formsOf(
 }
 
 /**
- * The forms of an operation; those of filters are compiled on first use. Throws at once if the
- * schema refuses the whole operation.
+ * The forms of an operation; filtered ones are compiled on first use. Throws at once if the schema
+ * refuses the whole operation.
  */
 export function programsOf(
   schema: GraphQLSchema,
@@ -184,7 +189,7 @@ export function programsOf(
       return shown
     }
     const kept = items.keys.filter((key) => filter.keeps(key))
-    // The id distinguishes rows in the parts of a long answer.
+    // The id tells the parts of a long answer which row they belong to.
     const dropped = items.keys.filter((key) => key !== 'id' && !kept.includes(key))
     const key = `${name} with ${kept}`
     const known = filtered.get(key)

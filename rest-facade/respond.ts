@@ -1,4 +1,4 @@
-/** The result of an operation as the answer of its route: status, body, page links. */
+/** Turns the result of an operation into the answer of its route: status, body, page links. */
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { ValidationErrors } from '../src/base/errors.ts'
@@ -21,20 +21,20 @@ function at(data: unknown, path: Path): unknown {
   return value
 }
 
-/** The items of the body that an operation answers, as they are before `fields`. */
+/** The items of the body, before `fields` applies. */
 export function answeredRows(data: unknown, { bodyPath }: FacadeOperation): readonly Body[] {
   const body = at(data, bodyPath) as Body | null | undefined
   if (Array.isArray(body?.results)) return body.results
   return body ? [body] : []
 }
 
-/** A key the caller may not see is left out, not null (test/core/permissions). */
+/** Leaves out a key that the caller may not see, instead of null (test/core/permissions). */
 function dropDenied(data: unknown, path: Path): void {
   const parent = at(data, path.slice(0, -1)) as Body
   delete parent[path.at(-1) as string]
 }
 
-/** The page's URL, all other query keys kept (test/spec/01.6). */
+/** The URL of a page, with all other query keys kept (test/spec/01.6). */
 function linkTo(baseUrl: string, request: FastifyRequest, page: number): string {
   const [path = '', query = ''] = request.raw.url?.split('?') ?? []
   const search = new URLSearchParams(query)
@@ -61,21 +61,23 @@ export interface Executed {
   route: Route
   operation: FacadeOperation
   result: ExecutionResult
-  /** The compiled form of the operation that was run, and the keys that it keeps. */
+  /** The compiled form that was run, and the keys it keeps. */
   form: CompiledForm
   filter: Filter | undefined
-  /** Who asked, in which history of the database, and with what: part of the tag. */
+  /** The caller, the history of the database and the request: all part of the tag. */
   asked: readonly unknown[]
   validationErrors: ValidationErrors | undefined
   page: number
   /**
-   * The service's address in links of the answer: BASE_URL, else the request's (test/spec/01.6,
+   * The service's address in links: BASE_URL, else the request's (test/spec/01.6,
    * test/rest-facade/links).
    */
   baseUrl: string
 }
 
-/** The error that decides the answer: any but a denied part of an otherwise readable body. */
+/**
+ * The error that decides the answer: any except for a denied part of an otherwise readable body.
+ */
 function decisive({ operation, result }: Executed) {
   const readable = at(result.data, operation.bodyPath) != null
   return result.errors?.find(
@@ -83,17 +85,17 @@ function decisive({ operation, result }: Executed) {
   )
 }
 
-/** The outcome, as metrics and traces name it: `OK`, or the code of the decisive error. */
+/** The outcome for metrics and traces: `OK`, or the code of the decisive error. */
 export function outcomeOf(executed: Executed): string {
   const error = decisive(executed)
   if (error) return restCodeOf(error.extensions)
   return executed.validationErrors ? 'BAD_USER_INPUT' : 'OK'
 }
 
-/** Answers that may be kept are, if they are asked for anew each time; any other is not. */
+/** Clients may store these answers if they revalidate each time. */
 const storable = { 'cache-control': 'private, no-cache' }
 
-/** Where the body's links and pages begin: part of the tag of a page. */
+/** The URL from which the body's links start, which is part of a page's tag. */
 const locationOf = ({ route, baseUrl }: Executed, { raw }: FastifyRequest) =>
   route.paged ? baseUrl + raw.url : ''
 
@@ -109,7 +111,7 @@ export function respond(executed: Executed, request: FastifyRequest): RestAnswer
     }
     return restAnswerTo(error.message, error.extensions)
   }
-  // Keys as in the query.
+  // Keys are as in the query.
   if (validationErrors) return { status: 400, body: validationErrors }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200

@@ -1,6 +1,6 @@
 /**
  * Every REST route; the rows are in `routes/`, in the order of the specification. A row is data
- * (routes/route.ts). A route is public if its GraphQL field is; it has no option for it.
+ * (routes/route.ts). A route is public if and only if its GraphQL field is.
  */
 import { accountRoutes } from './routes/account.ts'
 import type { Route } from './routes/route.ts'
@@ -8,7 +8,7 @@ import { v1Routes } from './routes/v1.ts'
 import { v1TripRoutes } from './routes/v1-trip.ts'
 import { v2Routes } from './routes/v2.ts'
 
-/** Operations of the pages behind the links of mails that no row has. */
+/** Operations used only by the pages that mails link to. */
 export const pageOperations: readonly string[] = [
   'AnswerInvitation',
   'MailedInvitation',

@@ -1,4 +1,4 @@
-/** One run of an operation: its program, in a context, and what that makes of the result. */
+/** One run of an operation: its program, in a context, and the answer made from the result. */
 import type { FastifyRequest } from 'fastify'
 import type { Program } from '../src/core/compiled.ts'
 import type { Context } from '../src/core/context.ts'
@@ -26,20 +26,20 @@ export interface RunOptions {
 
 export interface RunOutcome {
   answer: RestAnswer
-  /** The rows in it. */
+  /** The ids of the rows in the answer. */
   ids: readonly number[]
   outcome: string
 }
 
 type User = Extract<Context['viewer'], { kind: 'user' }>['user']
 
-/** Who asked, who is less than an account through some keys, and for what. */
+/** The caller, which may be a key that is a part of an account, and what they asked for. */
 const askedBy = (user: User, variables: Bound['variables']) => {
   const sight = sightOf(user)
   return [user.id, user.history, variables, ...(sight ? [sight] : [])]
 }
 
-/** Runs the form's program, or the one that reads what its tag is made of. */
+/** Runs the form's program, or the one that reads what its tag needs. */
 export async function runOnce(
   { route, operation, form, filter, bound, request }: RunOptions,
   context: Context,

@@ -1,4 +1,4 @@
-/** The rows and the operations as one table, checked at boot: a wrong table does not start. */
+/** The rows and operations as one table, checked at boot. */
 import type { FacadeOperation } from './operations.ts'
 import { pageOperations, routes } from './routes.ts'
 
@@ -10,13 +10,13 @@ export const tripIn = (path: string): string | undefined =>
 export interface Path {
   path: string
   params: string[]
-  /** Matches the path with and without one trailing slash. */
+  /** Matches the path with or without a trailing slash. */
   shape: RegExp
   /** The parameters that hold opaque texts. */
   texts: ReadonlySet<string>
   methods: string[]
   isPublic: boolean
-  /** Credentials are optional, but must be right if they are sent. */
+  /** Credentials are optional, but wrong ones are refused. */
   isOptional: boolean
   name: string
 }
@@ -49,7 +49,7 @@ export function pathsOf(
   return [...paths.values()]
 }
 
-/** Ids are digits; a text is opaque and has only characters that URLs do not escape. */
+/** Ids are digits; texts are opaque, and have only characters that URLs do not escape. */
 function shapeOf(path: string, operations: Map<string, FacadeOperation>): RegExp {
   const texts = textsBehind(path, operations)
   const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))
@@ -80,14 +80,14 @@ export function textsBehind(path: string, operations: Map<string, FacadeOperatio
   return new Set(operationsBehind(path, operations).flatMap(({ texts }) => [...texts]))
 }
 
-/** The variables of all operations behind a path: what its parameters may mean. */
+/** The variables of all operations behind a path, which its parameters may fill. */
 function variablesBehind(path: string, operations: Map<string, FacadeOperation>): Set<string> {
   return new Set(operationsBehind(path, operations).flatMap(({ variables }) => [...variables]))
 }
 
 /**
- * A table that is wrong does not start: every operation is used, by a row or a page, and every
- * parameter of a path is a variable of an operation behind it. (Not of all: an alias ignores it.)
+ * Throws unless every operation is used by a row or a page, and every path parameter is a variable
+ * of some operation behind it. (Not of all: an alias ignores it.)
  */
 export function assertTables(operations: Map<string, FacadeOperation>): void {
   const used = new Set([
@@ -105,7 +105,7 @@ export function assertTables(operations: Map<string, FacadeOperation>): void {
       if (!known.has(param)) throw new Error(`routes: no operation of ${path} declares $${param}`)
     }
     if (/^GET\b/.test(route) && isMutation(operation) && !page) {
-      // A mutation must heed HEAD (test/spec/01.1), as those behind the links of mails do.
+      // A mutation must not run for HEAD (test/spec/01.1); those behind links in mails handle it.
       throw new Error(`routes: ${route} runs a mutation, and returns no page`)
     }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {

@@ -1,8 +1,8 @@
 /**
- * Entity tags by versions: the tag of an answer is the hash of what is left of it without the
- * fields that the versions of its objects stand for (src/core/covered.ts). What is left can be read
- * by itself, by the same operation, rules and filters, for much less than the answer. So a tag
- * names no other body, whatever may have changed; it may change where the body has not.
+ * Entity tags from versions: the hash of an answer without the fields that the versions of its
+ * objects cover (src/core/covered.ts). What remains is read by the same operation, rules and
+ * filters, for much less than the answer. So equal tags mean equal bodies, although a tag may
+ * change when the body has not.
  */
 import {
   type DocumentNode,
@@ -21,7 +21,7 @@ import { version } from '../src/base/version.ts'
 import { isCovered, stateFields } from '../src/core/covered.ts'
 import { etagOf } from '../src/surfaces/http/etag.ts'
 
-/** The keys of an object's state in results; no key of an answer begins like this. */
+/** The prefix of state keys in results; no key of an answer starts like this. */
 const mark = '_'
 const isMarked = (key: string) => key.startsWith(mark)
 
@@ -31,7 +31,7 @@ const marked = (name: string): FieldNode => ({
   ...{ kind: Kind.FIELD, name: named(name), alias: named(mark + name) },
 })
 
-/** The document that also selects the state of every object in the body that has one. */
+/** The document, also selecting the state of every object in the body that has one. */
 export function withStates(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const types = new TypeInfo(schema)
   const SelectionSet = (node: SelectionSetNode) => {
@@ -48,7 +48,7 @@ const hasKey = (fits: (key: string) => boolean) => (node: SelectionNode) =>
   node.kind === Kind.FIELD && fits(keyOf(node))
 const isState = hasKey(isMarked)
 
-/** The same document without the fields that states stand for. */
+/** The document without the fields covered by states. */
 export function withoutCovered(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const types = new TypeInfo(schema)
   const Field = (node: FieldNode) =>
@@ -58,7 +58,7 @@ export function withoutCovered(document: DocumentNode, schema: GraphQLSchema): D
   return visit(document, visitWithTypeInfo(types, { Field }))
 }
 
-/** The keys of an object, each with those of the objects below it. */
+/** The keys of an object, each with the keys of the objects below it. */
 type Shape = Map<string, Shape | undefined>
 
 function shapeOf(set: SelectionSetNode, fragments: Fragments, shape: Shape = new Map()): Shape {
@@ -73,7 +73,10 @@ function shapeOf(set: SelectionSetNode, fragments: Fragments, shape: Shape = new
   return shape
 }
 
-/** What a value has of a shape; states are taken out of it, as no answer shows them. */
+/**
+ * The part of a value that a shape describes; removes states from it, because answers do not show
+ * them.
+ */
 function taken(value: unknown, shape: Shape): unknown {
   if (Array.isArray(value)) return value.map((one) => taken(one, shape))
   if (value === null || typeof value !== 'object') return value
@@ -86,12 +89,12 @@ function taken(value: unknown, shape: Shape): unknown {
   return found
 }
 
-/** The tag of a result's body, which it takes the states out of, for what was asked. */
+/** The tag of a result's body for what was asked; removes the states from the body. */
 export type TagOf = (body: unknown, asked: readonly unknown[]) => string
 
 /**
- * Tags the bodies of `document`, by what `reduced` has of them. `kept` are the keys that a filter
- * keeps. Another release, whose answers may have another form, has other tags.
+ * Tags the bodies of `document` by the part of them that `reduced` selects. `kept` are the keys
+ * that a filter keeps. Another release has other tags, because its answers may have another form.
  */
 export function taggerOf(
   { document, reduced, kept }: Record<'document' | 'reduced', DocumentNode> & { kept: string },

@@ -1,6 +1,6 @@
 /**
- * The bodies of answers as JSON Schemas: the selection under the alias `body`, its aliases as keys.
- * Every object becomes a component, so that generated types have a name for each.
+ * The bodies of answers as JSON Schemas: the selection under the alias `body`, with its aliases as
+ * keys. Every object becomes a component, so that generated types have names.
  */
 import {
   type DocumentNode,
@@ -26,7 +26,7 @@ import { nullable, openApiScalars, type Schema, wireWords } from './values.ts'
 
 /** The place of an operation's body in the schema. */
 export interface Body {
-  /** Coordinates of the fields on the way, the body's own last. */
+  /** Coordinates of the fields on the way, ending with the body's own. */
   way: string[]
   field: GraphQLField<unknown, unknown>
   set: SelectionSetNode | undefined
@@ -68,7 +68,7 @@ interface Keys {
   required: string[]
 }
 
-/** An object that leaves these keys out rather than answer them with null. */
+/** An object that omits these keys instead of answering null. */
 function leavingOut(keys: readonly string[], { properties, required }: Keys): Keys {
   const present = Object.entries(properties).map(([key, value]): [string, Schema] => {
     const types = keys.includes(key) && Array.isArray(value.type) ? value.type : []
@@ -98,7 +98,7 @@ function envelope({ properties: { count = {}, results = {} } }: Keys): Keys {
   }
 }
 
-/** The first of two shapes has every key of the second, and its other keys are not required. */
+/** Whether the first shape has all keys of the second, and its additional keys are not required. */
 function covers(one: Keys, other: Keys): boolean {
   const own = Object.fromEntries(
     Object.entries(one.properties).filter(([key]) => key in other.properties),
@@ -109,7 +109,7 @@ function covers(one: Keys, other: Keys): boolean {
   )
 }
 
-/** Draws the schemas of bodies: every object on the way is one of `components`. */
+/** Builds the schemas of bodies; every object on the way becomes one of `components`. */
 export class AnswerSchemas {
   readonly components: Record<string, Schema & Keys> = {}
   readonly #fragments: Fragments
@@ -121,7 +121,7 @@ export class AnswerSchemas {
     this.#fragments = fragmentsOf(document)
   }
 
-  /** The body itself is never null: for null from the core there is no body at all. */
+  /** The body itself is never null: for null from the core there is no body. */
   of({ field, set }: Body, { paged, omitNull = [] }: Route): Schema {
     const type = getNullableType(field.type)
     if (!isObjectType(type) || !set) return this.#typed(type, set)
@@ -154,7 +154,7 @@ export class AnswerSchemas {
     const keys = change(collected)
     const name = this.#nameOf(type, set)
     const known = this.components[name]
-    // Inside another answer a shape has no fields that must be named.
+    // Inside another answer, a shape lacks the fields that must be named.
     if (!known || covers(keys, known)) {
       const description = wireWords(type.description ?? '')
       this.components[name] = { type: 'object', description, ...keys }
@@ -167,8 +167,8 @@ export class AnswerSchemas {
   }
 
   /**
-   * The name of a selection: after its fragment, without the version of the routes that write;
-   * else, if it lists results, after these; else after its type.
+   * The name of a selection: its fragment's, without the version of the routes that write; else,
+   * for a list, that of its results; else its type's.
    */
   #nameOf(type: GraphQLObjectType, { selections }: SelectionSetNode): string {
     const spreads = selections.filter((node) => node.kind === Kind.FRAGMENT_SPREAD)

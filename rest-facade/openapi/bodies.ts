@@ -1,4 +1,4 @@
-/** Request bodies as JSON Schemas: the input types and the directives that restrict them. */
+/** Request bodies as JSON Schemas, from the input types and the directives that restrict them. */
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -17,12 +17,12 @@ import { nullable, openApiScalars, type Schema, wireWords } from './values.ts'
 type Rule = { readonly [argument: string]: unknown }
 type Declared = Pick<GraphQLInputField | GraphQLArgument, 'astNode'>
 
-/** The directives of one schema, defaults filled in; undefined where one is absent. */
+/** The directives of one schema, with defaults filled in; undefined where absent. */
 class Rules {
   readonly #schema: GraphQLSchema
-  /** The objects inside inputs, by the names of their types. */
+  /** The objects inside inputs, by type name. */
   readonly components: Record<string, Schema> = {}
-  /** Of a `String` without a declared length. */
+  /** The maximum length of a `String` that does not declare one. */
   readonly textMax: unknown
 
   constructor(schema: GraphQLSchema) {
@@ -50,7 +50,7 @@ class Rules {
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** The fields that a directive of an argument, or of an object in an input, lists. */
+  /** The fields listed by a directive of an argument, or of an object in an input. */
   listed(of: Declared, name: string): string[] {
     return (this.at(of, name)?.fields ?? []) as string[]
   }
@@ -58,7 +58,7 @@ class Rules {
 
 /**
  * The characters of a username: letters and digits of all scripts, and `@.+_-`. Defined by
- * exclusion, since Python has no `\p{L}`.
+ * exclusion, because Python has no `\p{L}`.
  */
 const usernames = '[^\\s!-*,/:-?\\[-\\^`{-~]'
 
@@ -94,7 +94,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
 function property(rules: Rules, field: GraphQLInputField): Schema {
   const type = getNullableType(field.type)
   const value = valueSchema(rules, field, type)
-  // src/core/input/input.ts decides about null: it clears, or is a validation error.
+  // src/core/input/input.ts decides whether null clears the field or is a validation error.
   const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
   const right = rules.at(field, 'writableWith')?.right
   if (!field.description)
@@ -106,7 +106,7 @@ function property(rules: Rules, field: GraphQLInputField): Schema {
   return { ...(takesNull ? nullable(value) : value), description: notes.join(' ') }
 }
 
-/** The object that fills an argument, or is in an input. */
+/** The object in an argument or an input. */
 function objectSchema(rules: Rules, holder: Declared, type: GraphQLInputObjectType): Schema {
   const ignored = new Set(rules.listed(holder, 'ignored'))
   const required = rules.listed(holder, 'mandatory').map(snakeCase)
@@ -121,7 +121,7 @@ function objectSchema(rules: Rules, holder: Declared, type: GraphQLInputObjectTy
   }
 }
 
-/** Draws the bodies that fill the `input` arguments of one schema. */
+/** Builds the bodies that fill the `input` arguments of one schema. */
 export class BodySchemas {
   readonly #rules: Rules
   readonly components: Record<string, Schema>
@@ -131,7 +131,7 @@ export class BodySchemas {
     this.components = this.#rules.components
   }
 
-  /** The body of an operation as the component of that name. */
+  /** The body of an operation, as the component with that name. */
   of(name: string, input: GraphQLArgument): { schema: Schema; isRequired: boolean } {
     const type = getNullableType(input.type)
     if (!isInputObjectType(type)) throw new Error(`openapi: ${input.name} is no input object`)

@@ -1,4 +1,4 @@
-/** One operation of the document by rows, operations and schema, except its bodies. */
+/** One operation of the document, without its bodies, from rows, operations and schema. */
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -16,30 +16,30 @@ import type { Endpoint } from './endpoints.ts'
 import { argumentsFilled, pathParameter, queryParameter } from './parameters.ts'
 import { restWords, type Schema, sentencesOf, wireWords } from './values.ts'
 
-/** The access to fields, by their coordinates. */
+/** Access to fields, by their coordinates. */
 export interface FieldAccess {
-  /** Root fields that require no authentication. */
+  /** Root fields without authentication. */
   publicFields: ReadonlySet<string>
-  /** Those for which it is optional: they run without credentials, but not with invalid ones. */
+  /** Root fields with optional authentication: invalid credentials are still refused. */
   optionalFields: ReadonlySet<string>
-  /** Fields that require a permission. */
+  /** Fields that need a permission. */
   guardedFields: ReadonlySet<string>
-  /** Mutations that are rate-limited and may answer 429. */
+  /** Mutations that are rate-limited, and may answer 429. */
   limitedFields: ReadonlySet<string>
 }
 
-/** Facts about one operation, read once for all its endpoints. */
+/** Facts about one operation, shared by all its endpoints. */
 export interface Known {
   operation: FacadeOperation
-  /** The name of its file in `operations/`. */
+  /** Its file in `operations/`. */
   file: string | undefined
   variables: readonly VariableDefinitionNode[]
-  /** The arguments that the variables fill. */
+  /** The arguments filled by variables. */
   filled: ReadonlyMap<string, GraphQLArgument>
   body: Body
 }
 
-/** Whether a request may have an idempotency key: it would be ignored for all others. */
+/** Whether a request may have an idempotency key; elsewhere it is ignored. */
 export const isKeyed = (
   { method }: Endpoint,
   { operation: { coordinate } }: Known,
@@ -64,13 +64,13 @@ export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: s
   }
 }
 
-/** Whether a request may have the condition `If-Match`. */
+/** Whether a request may have `If-Match`. */
 const takesIfMatch = (method: string) => ['PUT', 'PATCH', 'DELETE'].includes(method)
 
-/** Whether a response has an `ETag`: pages and writes have none. */
+/** Whether a response has an `ETag`; pages and writes have none. */
 const isConditional = ({ route, page }: Route) => route.startsWith('GET ') && page === undefined
 
-/** For a list, `deleted` is the operation that answers `deleted=true`. */
+/** `deleted` is the operation that answers `deleted=true` on a list. */
 export function openApiParameters(
   endpoint: Endpoint,
   known: Known,
@@ -115,7 +115,7 @@ export function statusesOf(endpoint: Endpoint, known: Known, access: FieldAccess
   const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
   const isPublic = access.publicFields.has(operation.coordinate)
   const isOnce = isKeyed(endpoint, known, access)
-  // The answer to a request that is sent again is refused if the trip is out of reach.
+  // The answer to a repeated request is refused if the trip is out of reach.
   const isLost = isOnce && getNamedType(body.field.type).name === 'Trip'
   const isGuarded = body.way.some((coordinate) => access.guardedFields.has(coordinate))
   const possible: [number, boolean][] = [
@@ -123,7 +123,7 @@ export function statusesOf(endpoint: Endpoint, known: Known, access: FieldAccess
     [400, operation.input !== undefined || takesMoment || isOnce],
     [401, !isPublic || row.invalid !== undefined],
     [403, isGuarded || isLost],
-    // A body may also refer to something that the caller cannot see (test/spec/11.2).
+    // A body may also refer to something the caller cannot see (test/spec/11.2).
     [404, path.includes('{') || row.paged === true || isGuarded || isLost],
     [405, true],
     [409, isOnce],
@@ -138,15 +138,15 @@ export function statusesOf(endpoint: Endpoint, known: Known, access: FieldAccess
   return possible.filter(([, can]) => can).map(([status]) => status)
 }
 
-/** The ways to authenticate; an empty one where authentication is optional. */
+/** The ways to authenticate, including an empty one if authentication is optional. */
 export function securityOf({ operation: { coordinate } }: Known, access: FieldAccess): Schema[] {
   if (access.publicFields.has(coordinate)) return []
   return [...(access.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
 }
 
 /**
- * Summary and description from the SDL, in the terms of REST: null is an empty body here. Only the
- * description is CommonMark.
+ * Summary and description from the SDL, in REST terms: null is an empty body. Only the description
+ * is CommonMark.
  */
 export function wordsOf({ operation, body: { field } }: Known): Schema {
   const inWords = operation.isMutation ? wireWords : restWords

@@ -1,4 +1,4 @@
-/** The operations of the document: every method of every row. */
+/** The endpoints of the document: every method of every row. */
 
 import type { Route } from '../routes/route.ts'
 import { routes } from '../routes.ts'
@@ -10,7 +10,7 @@ export interface Endpoint {
   row: Route
 }
 
-/** Every row once for each of its methods. */
+/** One endpoint for each method of each row. */
 export function endpointsOf(rows: readonly Route[] = routes): Endpoint[] {
   return rows.flatMap((row) => {
     const [methods = '', path = ''] = row.route.split(' ')

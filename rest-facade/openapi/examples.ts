@@ -1,29 +1,29 @@
 /**
- * Examples of bodies, as the service has accepted and sent them: `examples.json` is recorded, and
- * kept in step with the service, by the suite (test/tools/answers, test/tools/recording).
+ * Examples of bodies that the service has accepted and sent. The suite records `examples.json`, and
+ * keeps it in step with the service (test/tools/answers, test/tools/recording).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { root } from '../../src/base/root.ts'
 import type { Schema } from './values.ts'
 
-/** The bodies of one operation; absent bodies are left out. */
+/** The bodies of one operation; absent ones are left out. */
 export interface Recorded {
   request?: unknown
   response?: unknown
 }
 
-/** By the name of the operation; refusals by their status. */
+/** By operation name; refusals by status. */
 export type Examples = Readonly<Record<string, Recorded>>
 
 export const examplesPath = 'rest-facade/openapi/examples.json'
 
-/** The recorded examples. A new route has none yet. */
+/** The recorded examples; a new route has none yet. */
 export function readExamples(): Examples {
   const file = new URL(examplesPath, root)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** Builds the components and the references to them. */
+/** Builds the components, and references to them. */
 export class ExampleComponents {
   readonly components: Record<string, Schema> = {}
   readonly #examples: Examples
@@ -32,7 +32,7 @@ export class ExampleComponents {
     this.#examples = examples
   }
 
-  /** The examples of these operations, as the `examples` of one media type. */
+  /** The examples of these operations, as the `examples` of a media type. */
   of(operations: readonly string[], kind: keyof Recorded): Schema {
     const names = operations.flatMap((operation) => {
       const value = this.#examples[operation]?.[kind]

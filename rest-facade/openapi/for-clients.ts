@@ -1,7 +1,6 @@
 /**
- * The document for generators of clients: OpenAPI 3.0, which all of them read, without what many
- * languages and generators cannot express. It describes the same interface as its source
- * document.
+ * The document for client generators: OpenAPI 3.0, which all of them read, without what many
+ * languages and generators cannot express. It describes the same interface as its source.
  */
 import type { Schema } from './values.ts'
 
@@ -23,7 +22,7 @@ type Nodes = Readonly<Record<string, Node>>
 const each = (nodes: Nodes, change: (node: Node) => unknown): Schema =>
   Object.fromEntries(Object.entries(nodes).map(([key, node]) => [key, change(node)]))
 
-/** A schema of OpenAPI 3.1 in 3.0. A union, other than with null, is any value. */
+/** A schema of OpenAPI 3.1 in 3.0. A union with anything but null becomes any value. */
 function plain({ $ref, anyOf, type, const: only, ...schema }: Node): Schema {
   const { properties, items, additionalProperties, required, ...rest } = schema
   if ($ref) return Object.keys(rest).length > 0 ? { allOf: [{ $ref }], ...rest } : { $ref }
@@ -38,7 +37,7 @@ function plain({ $ref, anyOf, type, const: only, ...schema }: Node): Schema {
     ...(types.includes('null') && { nullable: true }),
     ...(typeof only === 'string' && { enum: [only] }),
     ...rest,
-    // An empty list is not allowed in 3.0.
+    // OpenAPI 3.0 does not allow an empty list.
     ...(Array.isArray(required) && required.length > 0 && { required }),
     ...(properties !== undefined && { properties: each(properties as Nodes, plain) }),
     ...(items !== undefined && { items: plain(items as Node) }),
@@ -48,13 +47,13 @@ function plain({ $ref, anyOf, type, const: only, ...schema }: Node): Schema {
   }
 }
 
-/** A value that has several forms: the first of them. */
+/** The first form of a value that has several. */
 const first = ({ anyOf: [form] = [], ...schema }: Node): Schema =>
   plain(form ? { ...schema, ...form } : schema)
 
 /**
- * `fields!`, which most languages would call `fields`, too. Generators that confuse the two omit a
- * parameter with `content`, rather than the operation.
+ * `fields!`, which most languages would also name `fields`. Given `content`, generators that
+ * confuse the two omit the parameter instead of the operation.
  */
 const fieldsLeftOut = ({ schema, style, explode, ...parameter }: Node): Schema => ({
   ...parameter,
@@ -63,7 +62,7 @@ const fieldsLeftOut = ({ schema, style, explode, ...parameter }: Node): Schema =
 
 const anyObject: Schema = { type: 'object', additionalProperties: {} }
 
-/** A response; the errors of one that has several forms are any object. */
+/** A response; an error that has several forms becomes any object. */
 function response({ content, description, $ref }: Node, isSuccess: boolean): Schema {
   if ($ref) return { $ref }
   const body = ({ schema = {} }: Node): Schema => {
@@ -73,7 +72,7 @@ function response({ content, description, $ref }: Node, isSuccess: boolean): Sch
   return { description, ...(content !== undefined && { content: each(content as Nodes, body) }) }
 }
 
-/** The responses of an operation: an empty one beside one with a body hides its type. */
+/** The responses of an operation. An empty one would hide the type of one with a body. */
 function responses(nodes: Nodes): Schema {
   const isSuccess = (status: string) => status.startsWith('2')
   const hasBody = Object.entries(nodes).some(([status, one]) => isSuccess(status) && one.content)
@@ -86,7 +85,7 @@ function responses(nodes: Nodes): Schema {
 
 const leftOutRef = '#/components/parameters/fieldsLeftOut'
 
-/** @param shared the parameters among the components */
+/** @param shared the parameters in the components */
 function operation(node: Node, shared: Nodes): Schema {
   const {
     parameters = [],
@@ -113,7 +112,7 @@ function operation(node: Node, shared: Nodes): Schema {
   }
 }
 
-/** References in a value, at any depth. */
+/** All references in a value. */
 function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : []
@@ -122,7 +121,7 @@ function references(value: unknown): string[] {
 
 type Components = Readonly<Record<string, Nodes>>
 
-/** The components that are referred to, from anywhere in the document. */
+/** The components referred to, directly or indirectly. */
 function used(paths: Schema, components: Record<string, Schema>): Schema {
   const found = new Set<string>()
   const follow = (value: unknown) => {
@@ -144,7 +143,7 @@ function used(paths: Schema, components: Record<string, Schema>): Schema {
   )
 }
 
-/** The document for generators of clients, derived from the exact one. */
+/** The document for client generators, derived from the exact one. */
 export function forClients(document: Schema): Schema {
   const { info, servers, tags, paths, components } = document as Record<string, Schema>
   const { parameters, responses, schemas, securitySchemes } = components as Components

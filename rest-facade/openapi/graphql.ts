@@ -1,9 +1,9 @@
-/** The GraphQL documents behind the routes, as a client may send them to `/graphql`. */
+/** The GraphQL documents behind the routes, in a form that clients may send to `/graphql`. */
 import { type DocumentNode, Kind, print, separateOperations, visit } from 'graphql'
 
 /**
- * Each operation with the fragments that it uses, by its name. The facade's own mark
- * `@onlyWhenNamed` is left out: such a document selects each field that the route can return.
+ * Each operation by name, with its fragments. The facade's own directive `@onlyWhenNamed` is
+ * removed, so a document selects every field that the route can return.
  */
 export function documentsOf(operations: DocumentNode): ReadonlyMap<string, string> {
   const unmarked = visit(operations, {
@@ -13,7 +13,7 @@ export function documentsOf(operations: DocumentNode): ReadonlyMap<string, strin
   return new Map(separate.map(([name, document]) => [name, printed(document)]))
 }
 
-/** The operation first, then its fragments. */
+/** The operation, followed by its fragments. */
 function printed({ definitions, ...document }: DocumentNode): string {
   const isOperation = ({ kind }: { kind: Kind }) => kind === Kind.OPERATION_DEFINITION
   const sorted = [...definitions].sort((a, b) => Number(isOperation(b)) - Number(isOperation(a)))

@@ -42,7 +42,7 @@ export const headerComponents = {
 
 export type HeaderComponent = keyof typeof headerComponents
 
-/** The name of each component on the wire. */
+/** Header names by component. */
 const names: Readonly<Record<HeaderComponent, string>> = {
   Allow: 'Allow',
   CurrentETag: 'ETag',
@@ -53,7 +53,7 @@ const names: Readonly<Record<HeaderComponent, string>> = {
   WwwAuthenticate: 'WWW-Authenticate',
 }
 
-/** The headers of one response: those given and the common ones. */
+/** The headers of one response: the given ones and the common ones. */
 export function headersWith(...components: HeaderComponent[]): Schema {
   const all = [...components, 'RequestId'] as const
   return Object.fromEntries(

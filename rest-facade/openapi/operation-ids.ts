@@ -1,4 +1,4 @@
-/** The names of functions in generated clients. */
+/** Names of functions in generated clients. */
 import { Kind } from 'graphql'
 import { responseKeyOf } from '../programs.ts'
 import type { Known } from './documented-operations.ts'
@@ -11,11 +11,14 @@ const lists = ({ body: { set } }: Known): boolean =>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** The words of a path without its parameters and its version: `trip`, `activity`, `emails`. */
+/** The words of a path without parameters and version: `trip`, `activity`, `emails`. */
 const wordsOf = (path: string) =>
   [...path.matchAll(/(?<=\/)[a-z]+(?=\/|$)/g)].map(([word]) => capital(word))
 
-/** Of an activity, `AttachDocument` is `AttachActivityDocument`, `ChildEmails` `ActivityEmails`. */
+/**
+ * On an activity, `AttachDocument` becomes `AttachActivityDocument`, `ChildEmails`
+ * `ActivityEmails`.
+ */
 function namedAfterParent(operation: string, path: string): string {
   const parent = wordsOf(path).at(-2) ?? ''
   return operation.replace(/^Child/, '').replace(/(?=[A-Z][a-z]+$)/, parent)
@@ -24,8 +27,9 @@ function namedAfterParent(operation: string, path: string): string {
 const versionOf = (path: string) => /^\/(v\d)\//.exec(path)?.[1]?.toUpperCase() ?? ''
 
 /**
- * A name for each endpoint: that of its GraphQL operation, with a verb. One of several paths has
- * the name of its parent in it, and `PUT` beside `PATCH` says so. Throws if two would be the same.
+ * A name for each endpoint: its GraphQL operation's, with a verb. If an operation has several
+ * paths, the name includes the parent; `PUT` beside `PATCH` includes the method. Throws for
+ * duplicates.
  */
 export function operationIds(
   endpoints: readonly Endpoint[],

@@ -1,4 +1,4 @@
-/** The parameters of a route, in its path and its query. */
+/** The parameters of a route, in path and query. */
 import {
   type GraphQLArgument,
   type GraphQLSchema,
@@ -18,9 +18,7 @@ const list: Schema = {
   schema: { type: 'array', items: { type: 'string' } },
 }
 
-/**
- * The parameters that no operation declares: the facade itself reads them (test/spec/01.7, 01.8).
- */
+/** Parameters that the facade reads itself, and no operation declares (test/spec/01.7, 01.8). */
 export const sharedParameters: Readonly<Record<string, Schema>> = {
   deleted: {
     name: 'deleted',
@@ -40,7 +38,7 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     name: 'fields!',
     in: 'query',
     description: 'Keys to omit, even required ones.',
-    // In most languages both names would be `fields`.
+    // In most languages both would be named `fields`.
     'x-go-name': 'FieldsLeftOut',
     ...list,
   },
@@ -85,7 +83,7 @@ const moment: Schema = {
   ],
 }
 
-/** The arguments that the variables of an operation fill, by the variables' names. */
+/** The arguments filled by the variables of an operation, by variable name. */
 export function argumentsFilled(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -105,9 +103,9 @@ export function argumentsFilled(
 }
 
 /**
- * A parameter of the path.
+ * A path parameter.
  *
- * @param fills the argument that it fills; none where the operation does not read it
+ * @param fills the argument that it fills, if the operation reads it
  */
 export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgument): Schema {
   const [first] = sentencesOf(restWords(fills?.description ?? 'Ignored.'))
@@ -118,7 +116,7 @@ export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgu
 }
 
 /**
- * A variable that is filled from the query.
+ * A query parameter that fills a variable.
  *
  * @param fills the argument that it fills, which describes it
  */

@@ -1,4 +1,4 @@
-/** The refusals of test/spec/01.5 as OpenAPI components: a response each, by its status. */
+/** The refusals of test/spec/01.5 as OpenAPI components: a response for each status. */
 import { catalogue } from '../../src/base/errors.ts'
 import { wordAnswer } from '../errors.ts'
 import type { Route } from '../routes/route.ts'
@@ -72,7 +72,7 @@ function asPage(response: Refusal) {
 
 const error = ref('ErrorDetail')
 
-/** The component name and the response of each status. */
+/** The component name and the response for each status. */
 const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = {
   400: {
     name: 'Invalid',
@@ -115,7 +115,7 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
   507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, error) },
 }
 
-/** The 429 where nothing but idempotency keys is counted. */
+/** The 429 of routes that only count idempotency keys. */
 const tooManyKeys = {
   name: 'TooManyKeys',
   response: refusal(
@@ -139,7 +139,7 @@ export function refusalResponses(examples: Examples): Record<string, Schema> {
   )
 }
 
-/** The 401 of a row that answers errors with a code, beside that for missing credentials. */
+/** The 401 of a row that answers errors with a word, beside that for missing credentials. */
 export function wordsFor({ invalid, page }: Route, isPublic: boolean): Record<string, Schema> {
   if (invalid === undefined) return {}
   const said = `Error with a code, such as \`${invalid}\``
@@ -152,7 +152,7 @@ export function wordsFor({ invalid, page }: Route, isPublic: boolean): Record<st
 }
 
 /**
- * The responses of a row for these statuses, as references where they have no page.
+ * The responses of a row for these statuses, as references unless they have a page.
  *
  * @param isLimited whether the row counts attempts
  */

@@ -3,13 +3,13 @@ import type { Route } from '../routes/route.ts'
 import { headersWith } from './headers.ts'
 import type { Schema } from './values.ts'
 
-/** The forms of a body, and the member of its media type that gives an example of each. */
+/** The forms of a body, and the member of its media type that holds examples of each. */
 export interface Forms {
   schemas: Schema[]
   examples: Schema
 }
 
-/** The successful responses of a route by status. */
+/** The successful responses of a route, by status. */
 export function successOf(
   row: Route,
   { schemas, examples }: Forms,
@@ -38,12 +38,12 @@ export function successOf(
   }
 }
 
-/** Nothing else in a document can say that there is a body, or none. */
+/** Only a description can say whether there is a body. */
 const moved =
   'Success: the object as it is now. If `update_trip` named a trip, the object has been moved ' +
   'there (unless it was there already), and the body is empty: zero bytes, without a media type.'
 
-/** An example by its name alone, as no JSON is empty. */
+/** An example in name only, because JSON cannot be empty. */
 const withMoved = ({ examples }: Schema): Schema => ({
   examples: { ...(examples as Schema), Moved: { summary: 'Moved: the body is empty.' } },
 })

@@ -1,17 +1,20 @@
-/** Tags: the nouns of the interface. Each has a file in `operations/`. */
+/** Tags: the nouns of the interface, each with a file in `operations/`. */
 import { readFileSync } from 'node:fs'
 import { root } from '../../src/base/root.ts'
 import { itemNames } from '../../src/core/parent-kinds.ts'
 import type { Schema } from './values.ts'
 
-/** The tag of a kind of items is the first line of its file: `# Hostings: Lodgings of a trip.` */
+/**
+ * Reads the tag of a kind of items from the first line of its file: `# Hostings: Lodgings of a
+ * trip.`
+ */
 function tagOf(kind: string) {
   const text = readFileSync(new URL(`rest-facade/operations/${kind}.graphql`, root), 'utf8')
   const [, name = '', description = ''] = /^# (\w+): (.+)\n/.exec(text) ?? []
   return { name, description }
 }
 
-/** The tag of the operations in each file; in the order in which tools show them. */
+/** The tag of the operations in each file, in the order shown by tools. */
 const nouns: Readonly<Record<string, { name: string; description: string }>> = {
   trip: { name: 'Trips', description: 'Trips that the caller owns or has joined.' },
   ...Object.fromEntries(itemNames.map((kind) => [kind, tagOf(kind)])),
@@ -35,7 +38,7 @@ const nouns: Readonly<Record<string, { name: string; description: string }>> = {
 
 export const tags: readonly Schema[] = Object.values(nouns)
 
-/** The tag of an operation by its file: `trip.graphql`. */
+/** The tag of an operation by its file, such as `trip.graphql`. */
 export function tagFor(file: string | undefined): string {
   const noun = nouns[file?.replace('.graphql', '') ?? '']
   if (!noun) throw new Error(`openapi: no tag for the operations in ${file}`)

@@ -4,7 +4,7 @@ import { statusOf } from '../errors.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** Each scalar of the SDL on the wire; a new one needs a line here. */
+/** The wire form of each scalar in the SDL; a new scalar needs a line here. */
 export const openApiScalars: Readonly<Record<string, Schema>> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
@@ -16,13 +16,13 @@ export const openApiScalars: Readonly<Record<string, Schema>> = {
   JSON: {},
 }
 
-/** The same value, or null. */
+/** The value, or null. */
 export function nullable(schema: Schema): Schema {
   if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
   return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
-/** A description of the SDL on one line, with the HTTP statuses of the error codes it quotes. */
+/** A description from the SDL on one line, with HTTP statuses for the error codes it quotes. */
 export function restWords(description: string): string {
   return description.replaceAll(/\s+/g, ' ').replaceAll(/`([A-Z_]+)`/g, (quoted, code: string) => {
     const status = statusOf(code)
@@ -30,7 +30,7 @@ export function restWords(description: string): string {
   })
 }
 
-/** The same with the names of fields that it quotes in snake_case. */
+/** The same, with snake_case for the field names it quotes. */
 export function wireWords(description: string): string {
   return restWords(description).replaceAll(
     /`([a-z]\w*)`/g,
@@ -38,7 +38,7 @@ export function wireWords(description: string): string {
   )
 }
 
-/** The first sentence of a description, and all others. */
+/** The first sentence of a description, and the rest. */
 export function sentencesOf(description: string): [first: string, others: string] {
   const [first = ''] = /^.*?\.(?= |$)/.exec(description) ?? [description]
   return [first, description.slice(first.length).trim()]

@@ -1,6 +1,4 @@
-/**
- * The page behind the link of an invitation mail: `/invitation/{token}` (test/spec/17-invitations).
- */
+/** The page that an invitation mail links to: `/invitation/{token}` (test/spec/17-invitations). */
 import type { FastifyInstance } from 'fastify'
 import { type Html, type HtmlPage, html, sendPage } from '../../src/surfaces/http/html.ts'
 import type { RestAnswer } from '../errors.ts'
@@ -8,16 +6,16 @@ import type { Run } from '../execute.ts'
 import { type FormFields, noFields } from '../form.ts'
 import { apology, refuseMethods, unavailable } from './refusals.ts'
 
-/** Of the operation MailedInvitation; both may be empty. */
+/** The answer of the operation MailedInvitation; both may be empty. */
 interface Invitation {
   tripName: string
   inviterName: string
 }
 
-/** Names are typed by people: none may change the order or look of the text beside it. */
+/** Names are typed by people, and must not change the order or look of the text around them. */
 const name = (text: string) => html`<strong><bdi>${text}</bdi></strong>`
 
-/** Says what the mail says, and no more of the trip. */
+/** Shows what the mail says, and no more of the trip. */
 function invited({ tripName, inviterName }: Invitation): Html {
   const inviter = inviterName.trim() ? name(inviterName) : html`Someone`
   const trip = tripName.trim() ? html`the trip ${name(tripName)}` : html`a trip`

@@ -1,4 +1,4 @@
-/** The refusals that all pages share. */
+/** Refusals shared by all pages. */
 import type { FastifyInstance } from 'fastify'
 import { type HtmlPage, html, sendPage } from '../../src/surfaces/http/html.ts'
 import { refuseOtherMethods } from '../../src/surfaces/http/methods.ts'
@@ -11,7 +11,7 @@ function inWords(seconds: number): string {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-/** A sentence for a status that no mistake in the form causes. */
+/** A sentence for a status not caused by a mistake in the form. */
 export function apology(status: number, headers: Record<string, string> = {}): string {
   const seconds = Number(headers['retry-after'])
   const later = seconds > 0 ? inWords(seconds) : 'later'
@@ -20,7 +20,7 @@ export function apology(status: number, headers: Record<string, string> = {}): s
   return 'An unexpected error occurred. Please try again later.'
 }
 
-/** Answers the methods that no page has; to be called after the page's own routes. */
+/** Answers methods that no page has; to be called after the page's own routes. */
 export function refuseMethods(scope: FastifyInstance, url: string): void {
   const allow = 'GET, HEAD, POST, OPTIONS'
   scope.options(url, (_request, reply) => reply.code(204).header('allow', allow).send())
@@ -36,7 +36,7 @@ export const problem = (status: number, sentence: string): HtmlPage => ({
   content: html`<p>${sentence}</p>`,
 })
 
-/** The page in place of a form that cannot be used now. */
+/** The page shown instead of a form that cannot be used now. */
 export const unavailable = ({ status, headers }: RestAnswer): HtmlPage => ({
   ...problem(status, apology(status, headers)),
   headers,

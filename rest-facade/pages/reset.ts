@@ -1,4 +1,4 @@
-/** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (test/spec/10). */
+/** The page that the password reset mail links to: `/reset/{uid}/{token}` (test/spec/10). */
 import type { FastifyInstance } from 'fastify'
 import { type Html, type HtmlPage, html, nothing, sendPage } from '../../src/surfaces/http/html.ts'
 import type { RestAnswer } from '../errors.ts'
@@ -19,7 +19,7 @@ const passwordFields: Field[] = [
   { name: 'new_password2', label: 'Confirm new password' },
 ]
 
-/** One password field. No `maxlength`: browsers would silently cut a longer password. */
+/** A password field. Without `maxlength`, because browsers would silently cut a longer password. */
 function passwordField(
   { name, label, hint }: Field,
   validationError: string,
@@ -39,7 +39,9 @@ ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
 </div>`
 }
 
-/** The form; without an `action` it is sent to the page's URL, which is thus never in it. */
+/**
+ * The form. Without an `action` it is sent to the page's URL, which therefore never appears in it.
+ */
 function resetForm(validationErrors: ValidationErrors = {}, notice: Html = nothing): Html {
   const wrong = passwordFields.find(({ name }) => validationErrors[name])
   const [first, second] = passwordFields.map((field) =>

@@ -1,4 +1,4 @@
-/** The page behind the link of a verification mail (test/spec/07). */
+/** The page that a verification mail links to (test/spec/07). */
 import { type HtmlPage, html } from '../../src/surfaces/http/html.ts'
 import type { RestAnswer } from '../errors.ts'
 import { unavailable } from './refusals.ts'
@@ -18,7 +18,7 @@ const deadLink = {
 the link in the latest message.</p>`,
 }
 
-/** The page of any answer of VerifyAlternativeEmail, with the status that JSON has. */
+/** The page for any answer of VerifyAlternativeEmail, with the same status as JSON. */
 export function verificationPage(answer: RestAnswer): HtmlPage {
   const { status, body, headers } = answer
   if (status === 200) return verifiedPage(body as { email?: string })

@@ -1,24 +1,24 @@
-/** A row of the table of routes: a path, the operation that answers it, and its options. */
+/** A row of the table of routes: a path, its operation, and options. */
 
 export interface Route {
-  /** `METHOD[,METHOD] /path/{param}`, without the trailing slash that all routes accept. */
+  /** `METHOD[,METHOD] /path/{param}`; all routes also accept a trailing slash. */
   route: string
-  /** A named operation of `operations/`. */
+  /** The name of an operation in `operations/`. */
   operation: string
-  /** The operation that answers instead when the query says `deleted=true`. */
+  /** The operation for requests with `deleted=true`. */
   deleted?: string
-  /** The status of success; 200 by default. With 204 the body is dropped. */
+  /** The status of success, 200 by default; with 204 the body is dropped. */
   status?: 201 | 204
-  /** The body is a page: `next` and `previous` are added, and the query's `page` is read. */
+  /** The body is a page: `page` is read from the query, and `next` and `previous` are added. */
   paged?: true
-  /** A null body is an empty 200. */
+  /** A null body becomes an empty 200. */
   emptyWhenNull?: true
-  /** An empty 200, whatever the operation answers. */
+  /** Always an empty 200, whatever the operation answers. */
   empty?: true
-  /** Field errors are answered as the 401 with this word (test/spec/07). */
+  /** Field errors become a 401 with this word (test/spec/07). */
   invalid?: string
-  /** Success is answered as this page for people, and so are refusals to browsers. */
+  /** People get this page on success, and browsers on refusals. */
   page?: 'verification'
-  /** Keys that are left out, not null, where they have no value. */
+  /** Keys to leave out instead of answering null. */
   omitNull?: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** What is in a trip: its itinerary and its documents (test/spec/12, 13). */
+/** The content of a trip: its itinerary and documents (test/spec/12, 13). */
 import type { Route } from './route.ts'
 
 export const v1TripRoutes: readonly Route[] = [

@@ -23,14 +23,14 @@ const schema = surround(
   [step('first', ['Query.trip']), step('second', ['Query.trip', 'Trip.name'])],
 )
 
-test('the first step of the list is the outermost, and each runs once', async () => {
+test('the first step in the list is the outermost, and each runs once', async () => {
   taken.length = 0
   const { data } = await graphql({ schema, source: '{ trip { name plain } }' })
   expect(data).toEqual({ trip: { name: 'Rome', plain: 'as it lies' } })
   expect(taken).toEqual(['first', 'second', 'second'])
 })
 
-test('a field that no step surrounds keeps no resolver', () => {
+test('a field without a surrounding step keeps no resolver', () => {
   const trip = schema.getType('Trip') as unknown as {
     getFields(): Record<string, { resolve?: unknown }>
   }

@@ -1,5 +1,5 @@
 /**
- * Pages of the lists that Prisma reads (test/spec/01.6), and of those whose rows are weighed before
+ * Pages of lists read by Prisma (test/spec/01.6), including those whose rows are weighed before
  * they are read (src/core/limits/read-budget.ts).
  */
 import { type Page, type PageArgs, pageFrom } from '../../base/pages.ts'
@@ -34,11 +34,11 @@ export interface Since {
   updatedSince?: string | null
 }
 
-/** Prisma: changed since that time, if one is given. */
+/** Prisma: changed since that time, if given. */
 export const changedSince = (since: string | null | undefined) =>
   since ? { updatedAt: { gte: since } } : {}
 
-/** Prisma: deleted; if a time is given, since then. `since` takes precedence. */
+/** Prisma: deleted, since that time if given. `since` takes precedence. */
 export function deletedSince({ since, updatedSince }: Since) {
   const from = since ?? updatedSince
   return { deletedAt: from ? { gte: from } : { not: null } }
@@ -47,11 +47,11 @@ export function deletedSince({ since, updatedSince }: Since) {
 interface WeighedList<Head, One, Row> {
   /** The columns that rows are weighed by, of the whole list or page. */
   page: () => Promise<Page<Head>>
-  /** The same of a slice, in the same order. */
+  /** The same columns of a slice, in the same order. */
   slice: (among: { id: { in: number[] } }) => Promise<Head[]>
   /** Weighs rows; `all`: the ids of all rows of the long answer that they belong to. */
   weigh: (heads: readonly Head[], all?: readonly number[]) => Promise<One[]>
-  /** Reads those that still exist, in any order. */
+  /** Reads the rows that still exist, in any order. */
   read: (weighed: readonly One[]) => Promise<Row[]>
 }
 

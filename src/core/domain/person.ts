@@ -1,4 +1,4 @@
-/** The columns shown of a person, for Prisma. */
+/** The columns of a person that others see, for Prisma. */
 import type { Prisma } from '../../generated/prisma/client.ts'
 
 export const person = { id: true, name: true, email: true, photoUrl: true } as const

@@ -8,9 +8,8 @@ import { modelOf, restorables } from '../permissions/restorable.ts'
 import { takenSlug } from './accounts/category.ts'
 
 /**
- * Does nothing for a row that is not deleted. The tables' triggers move change times, so that
- * clients see the row again. Identifiers are not checked: deletion never released them
- * (test/spec/01.10).
+ * Does nothing for a row that is not deleted. The tables' triggers update change times, so clients
+ * see the row again. Identifiers need no check: deletion never released them (test/spec/01.10).
  */
 async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: HeldContext) {
   const where = { id, deletedAt: { not: null } }
@@ -19,7 +18,7 @@ async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: He
     return true
   } catch (error) {
     if (kind !== 'CATEGORY' || !isUniqueViolation(error)) throw error
-    // The owner has created another category with that slug since the deletion (test/spec/08).
+    // Since the deletion, the owner has created another category with that slug (test/spec/08).
     return refuse('slug', takenSlug)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What emails are attached to, and who may do what to them there (test/spec/07): in their owner's
- * inbox, or on a trip or a live child of one.
+ * Where emails are attached, and who may change them there (test/spec/07): in their owner's inbox,
+ * or on a trip or a live child of one.
  */
 
 import { tripsWith } from '../access.ts'
@@ -11,7 +11,7 @@ import { attachedWithin, type Parent, parentKeys, parentsNamed, unattached } fro
 export interface EmailState {
   isOwn: boolean
   isDeleted: boolean
-  /** What it is attached to, be that live or deleted; nothing in the inbox. */
+  /** The parent, live or deleted; undefined in the inbox. */
   parent: Parent | undefined
 }
 
@@ -29,7 +29,7 @@ export async function stateOfEmail(
   return { isOwn: ownerId === actor.id, isDeleted: deletedAt !== null, parent }
 }
 
-/** Prisma: active emails that their owner sees: in the inbox, or where they are. */
+/** Prisma: active emails that their owner sees: in the inbox, or on a visible parent. */
 export function emailsSeen(owner: KeyHolder, now: Date) {
   const attached = attachedWithin(tripsWith(owner, now, 'canSeeDocuments'))
   const places = isPart(owner) ? [attached] : [unattached, attached]

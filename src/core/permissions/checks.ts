@@ -1,6 +1,6 @@
 /**
- * Steps of a line that validate arguments before the right is checked, or before all other
- * validation, as the specification demands. The rest follows the table (../input/mutations.ts).
+ * Steps of a line that validate arguments before the right, or before all other validation, as the
+ * specification demands. Other validation follows the table (../input/mutations.ts).
  */
 
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
@@ -13,7 +13,7 @@ import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
 import { named } from './rule.ts'
 
-/** A step of the table that validates what was sent, not who may send it. */
+/** A step that validates what was sent, not who sent it. */
 function checked<Args>(
   name: string,
   errorsOf: (args: Args, context: Context) => Promise<ValidationErrors | false>,
@@ -26,27 +26,29 @@ function checked<Args>(
 
 const allOf = new Intl.ListFormat('en-GB')
 
-/** Beside the trip, one item is named at most (test/spec/17-documents). */
+/** Beside the trip, at most one item may be named (test/spec/17-documents). */
 export const oneItemAtMost = checked<InTripArgs>('oneItemAtMost', async (args) => {
   const message = `Send at most one of ${allOf.format(Object.keys(itemKeys))}.`
   return itemsNamed(args).length > 1 && { nonFieldErrors: [message] }
 })
 
-/** An operator, who has no rights of their own, names the account to act for. */
+/** An operator has no rights, and must name the account to act for. */
 export const accountNamed = checked<{ as?: string }>('accountNamed', async ({ as }, { viewer }) => {
   const isMissing = viewer.kind === 'operator' && as === undefined
   return isMissing && { as: [required] }
 })
 
-/** What was sent, also where its value could not be read. */
+/** The names of the fields sent, including those whose values could not be read. */
 export const sentIn = ({ input, validationErrors }: CheckedInput) =>
   Object.keys({ ...input, ...validationErrors })
 
-/** Whether nothing was sent but one of what members choose for themselves. */
+/** Whether exactly one of a member's own choices was sent, and nothing else. */
 export const isOwnChoice = (sent: readonly string[]) =>
   sent.length === 1 && ownChoices.some(({ name }) => name === sent[0])
 
-/** Something is sent; by the owner, whom no one else changes, one choice (test/spec/11.4). */
+/**
+ * At least one permission is sent; by owners for themselves, exactly one choice (test/spec/11.4).
+ */
 export const permissionsSent = checked<CheckedInput & { tripId: number; userId: number }>(
   'permissionsSent',
   async (args, context) => {
@@ -59,11 +61,11 @@ export const permissionsSent = checked<CheckedInput & { tripId: number; userId: 
   },
 )
 
-/** All fields of an upload (test/spec/14). */
+/** Checks all fields of an upload (test/spec/14). */
 export const uploadFields = checked<CheckedInput<UploadFields>>(
   'uploadFields',
   async ({ input, validationErrors }) => {
-    // What could not be read is missing here: its own validation errors say more.
+    // Unreadable fields look missing here; their own validation errors are more precise.
     const fields = { ...uploadValidationErrors(input), ...validationErrors }
     return Object.keys(fields).length > 0 && fields
   },

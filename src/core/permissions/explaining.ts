@@ -1,10 +1,10 @@
-/** Why a caller was refused, for operators who look for it; never what was asked or sent. */
+/** Logs for operators why a caller was refused, but never the arguments. */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Refusal } from '../../base/errors.ts'
 import type { Context } from '../context.ts'
 import type { Rule, ShownTo } from './rule.ts'
 
-/** One line at level `debug`: which rule refused which field, for whom. */
+/** Logs one line at level `debug`: which rule refused which field, and whom. */
 export function explain(
   { log, viewer }: Context,
   { name }: Rule | ShownTo,

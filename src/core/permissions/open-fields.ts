@@ -1,6 +1,6 @@
 /**
- * The fields that are open to everybody who reaches their object, by its type; the others are in
- * table.ts. A field in neither is denied.
+ * The fields open to everybody who reaches their object, by type; the others are in table.ts. A
+ * field in neither is denied.
  */
 import { permissions, rights } from '../rights.ts'
 
@@ -29,20 +29,20 @@ export const openFields = {
     automaticUpdates distanceMeters providerUrl providerReservationCode
     providerReservationDescription providerDocument assignedUsers sortOrder emails createdAt
     updatedAt version`,
-  // Only behind Trip.expense and Trip.expenses, and the mutations that return one.
+  // Only behind Trip.expense and Trip.expenses, and mutations that return one.
   Expense: 'id title date price currency ownerId tripId createdAt updatedAt version',
   Person: 'id name email photoUrl',
   Collaborator: 'id name email photoUrl permissions joined tripId version',
   Permissions: permissions.map(({ name }) => name).join(' '),
   ViewerCan: rights.map(({ can }) => can).join(' '),
-  // Only behind the caller's own lists and answers, as the two kinds of favorites.
+  // Only behind the caller's own lists and answers, like both kinds of favorites.
   Invitation: 'tripId createdAt',
   MailedInvitation: 'tripName inviterName',
   Removal: 'tripId userId',
   Favorite: 'id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt version',
   FavoriteUser: 'id name email photoUrl',
   FavoriteRequest: 'id inviter createdAt',
-  // Reached only through the documents of one parent.
+  // Reached only through the documents of a parent.
   Document: `id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
     hostings activities transportations createdAt updatedAt tripId version`,
   DocumentDownload: 'downloadUrl fileType title expiresAt',
@@ -57,7 +57,7 @@ export const openFields = {
   EmailAttachment: `id filename payload binary mailContentType contentId contentDisposition
     charset contentTransferEncoding`,
   Tombstone: 'id deletedAt isMoved',
-  // Only behind Query.me and what answers the caller's own account.
+  // Only behind Query.me and answers about the caller's own account.
   User: `id name username email firstName lastName isPremium premiumExpirationDate
     isTripitConnected lastActivityDate language business calendarIdentifier calendarUrl
     calendarEmojis calendarHiddenCategories calendarLodgingsAllDay calendarTripsAllDay photoUrl

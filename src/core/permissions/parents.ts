@@ -1,7 +1,7 @@
 /**
- * What emails and documents are attached to, and as conditions of Prisma who may see and change
- * them there (test/spec/13, test/core/permissions): on a trip or a live child of one. Rules use
- * these conditions, and every read adds them as its second lock.
+ * What emails and documents are attached to, a trip or a live child of one, and Prisma conditions
+ * for who may see and change them there (test/spec/13, test/core/permissions). Rules use these
+ * conditions, and every read repeats them as its second lock.
  */
 
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -18,16 +18,16 @@ export interface Parent {
   id: number
 }
 
-/** Arguments that name parents; null or absent ones are not named. */
+/** Arguments that name parents; null and absent ones name none. */
 export type ParentArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
-/** Arguments of a field: a trip, and perhaps an item in it. */
+/** Arguments of a field that name a trip, and optionally an item in it. */
 export type InTripArgs = ParentArgs & { tripId: number }
 
-/** Prisma: the trips whose documents and emails the caller sees, the second lock of their reads. */
+/** Prisma: the trips whose documents and emails the caller sees: the second lock of their reads. */
 export const tripsShowingDocuments = (context: Context) =>
   tripsWith(account(context), context.clock(), 'canSeeDocuments')
 
-/** The parents that are named, by precedence. */
+/** The named parents, by precedence. */
 export function parentsNamed(args: ParentArgs): Parent[] {
   return parentKinds.flatMap((kind) => {
     const id = args[`${kind}Id`]
@@ -35,15 +35,15 @@ export function parentsNamed(args: ParentArgs): Parent[] {
   })
 }
 
-/** The items that are named beside the trip. */
+/** The items named beside the trip. */
 export const itemsNamed = ({ tripId: _, ...items }: InTripArgs) => parentsNamed(items)
 
-/** Where exactly something is attached: to the item that is named, else to the trip. */
+/** The direct parent: the named item, else the trip. */
 export function directParent(args: InTripArgs): Parent {
   return itemsNamed(args)[0] ?? { kind: 'trip', id: args.tripId }
 }
 
-/** A condition on emails and documents alike. */
+/** A condition that fits both emails and documents. */
 type AttachedWhere = Prisma.DocumentWhereInput & Prisma.EmailWhereInput
 
 /** Prisma: what is attached to a live parent in one of those trips. */
@@ -53,8 +53,8 @@ export function attachedWithin(trip: Prisma.TripWhereInput): AttachedWhere {
 }
 
 /**
- * Prisma: what is attached, in a trip of that kind, to exactly the live item that is named; without
- * one, to the trip itself and to all its live items.
+ * Prisma: what is attached, in a trip of that kind, to exactly the named live item; if none is
+ * named, to the trip itself and all its live items.
  */
 export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): AttachedWhere {
   const { kind, id } = directParent(args)
@@ -63,28 +63,28 @@ export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): Attac
   return { [kind]: { id, deletedAt: null, trip: there } }
 }
 
-/** Prisma: it is attached to nothing, neither live nor deleted. */
+/** Prisma: attached to nothing, live or deleted. */
 export const unattached = keyedBy(parentKinds, () => null)
 
-/** The keys of the parents, of which one at most is not null. */
+/** The keys of the parents, of which at most one is not null. */
 export type ParentKeys<Value = number | null> = { [Kind in ParentKind as `${Kind}Id`]: Value }
 
-/** Prisma: the keys of all parents, so that the one of this kind alone is left. */
+/** Prisma: the keys of all parents, set so that only this one is left. */
 export const attachedTo = ({ kind, id }: Parent): ParentKeys =>
   keyedBy(parentKinds, (one) => (one === kind ? id : null))
 
 /** Prisma: selects the keys of the parents. */
 export const parentKeys = keyedBy(parentKinds, () => true as const)
 
-/** Prisma: the keys of the parents stay as they are. */
+/** Prisma: leaves the keys of the parents unchanged. */
 export const unmoved = keyedBy(parentKinds, () => Prisma.skip)
 
-/** With three lists of so many ids, a statement has fewer parameters than Prisma allows. */
+/** Three lists of this length stay below Prisma's limit on parameters. */
 export const maxIds = 10_000
 
 /**
- * Prisma: these ids; where they are too many to name, all from the first to the last of them. Which
- * of those are meant must then follow from another condition.
+ * Prisma: these ids, or all ids from the first to the last if there are too many to list. Another
+ * condition must then exclude the rest.
  */
 export function idsAmong(ids: readonly number[]) {
   if (ids.length <= maxIds) return { in: [...ids] }
@@ -92,12 +92,12 @@ export function idsAmong(ids: readonly number[]) {
   return { gte: sorted.at(0) as number, lte: sorted.at(-1) as number }
 }
 
-/** The items of a trip that have something attached, in a list for each kind. */
+/** The items of a trip that have something attached, one list per kind. */
 type Filled = Record<(typeof parentItemKinds)[number]['plural'], { id: number }[]>
 
 /**
- * The same as `attachedAt`, for lists. The items of a trip are looked up first: for one condition
- * on all relations PostgreSQL would scan everything that anyone has attached anywhere.
+ * Like `attachedAt`, for lists. Looks up the items of the trip first: with one condition on all
+ * relations, PostgreSQL would scan everything attached anywhere.
  */
 export async function attachedThere(
   { db }: Context,
@@ -122,8 +122,8 @@ export async function attachedThere(
 }
 
 /**
- * Prisma: the documents on which the actor has that right: at a live parent in one of their trips,
- * or alone, their own, while they are Pro.
+ * Prisma: the documents on which the actor has that right: at a live parent in one of the actor's
+ * trips, or, for a Pro actor, unattached ones of their own.
  */
 export function documentsWith(
   actor: KeyHolder,

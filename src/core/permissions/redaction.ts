@@ -1,4 +1,4 @@
-/** The step that decides what of an object is shown, for each object by itself. */
+/** The step that decides, object by object, which fields are shown. */
 import { type GraphQLOutputType, isNonNullType } from 'graphql'
 import type { Context } from '../context.ts'
 import type { Step } from '../step.ts'
@@ -12,8 +12,8 @@ const emptyOf = (type: GraphQLOutputType): unknown =>
   isNonNullType(type) ? (emptyValues[type.ofType.toString()] ?? null) : null
 
 /**
- * A field whose line judges the object: its value, or the refusal in its place; in a copy, and over
- * REST where the line says so, the empty value of its type.
+ * Shows a field if its line permits, else the refusal. The empty value replaces a refusal in
+ * copies, and over REST if the line says so.
  */
 export function showField(table: PermissionTable): Step<Context> {
   return ({ type, field }, next) => {
@@ -22,13 +22,13 @@ export function showField(table: PermissionTable): Step<Context> {
     const once = `refused ${type}.${field.name}`
     const empty = emptyOf(field.type)
     return (parent, args, context, info) => {
-      // Executors treat a returned error like a thrown one, which costs more.
+      // Executors treat returned errors like thrown ones, which cost more.
       const shown = (verdict: Verdict) => {
         const answer = answerOf(verdict, context)
         if (answer === true) return next(parent, args, context, info)
-        // One line for all objects of the request: a list may have thousands.
+        // Explained once per request: a list may have thousands of objects.
         context.shared(once, () => explain(context, line, info, answer))
-        // One document serves a copy of all trips, whatever may be seen of each (B2).
+        // A copy of all trips uses one document, whatever may be seen of each (B2).
         const { isOfCopy = false } = parent as { isOfCopy?: true }
         const isEmptied = isOfCopy || (context.emptiesHidden && line.keepsKey)
         return isEmptied ? empty : answer

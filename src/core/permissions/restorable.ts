@@ -1,6 +1,6 @@
 /**
- * What can be undeleted and by whom (test/spec/17-restore): a line for each kind. Those who may
- * edit a thing may restore it, but only the owner a trip; children only while their trip is there.
+ * What can be restored, and by whom (test/spec/17-restore), one line per kind. Those who may edit a
+ * thing may restore it, except that a trip needs its owner, and children need their trip to exist.
  */
 
 import type { RestorableKind } from '../../generated/types.ts'
@@ -11,7 +11,7 @@ import { type ParentItem, parentItems } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
 
-/** The calls that all models share. */
+/** The methods that all models share. */
 interface Model {
   findUnique(asked: { where: { id: number }; select: object }): Promise<ParentArgs | null>
   count(asked: { where: object }): Promise<number>
@@ -20,18 +20,18 @@ interface Model {
 
 type RowTable = Lowercase<RestorableKind>
 
-/** Prisma: things of one kind, for an account at that moment. */
+/** Prisma: things of one kind, as a condition for an account at a moment. */
 type Things = (actor: KeyHolder, now: Date) => object
 
 interface Restorable {
   table: RowTable
-  /** The account knows of it; otherwise it is not found. */
+  /** What the account knows of; anything else is not found. */
   seen: Things
-  /** The account may restore it. */
+  /** What the account may restore. */
   editable: Things
 }
 
-/** A child of an active trip, for those who have the right on the trip. */
+/** A child of an active trip on which the account has the right. */
 const within =
   (right?: Right): Things =>
   (actor, now) => ({ trip: tripsWith(actor, now, right) })
@@ -44,7 +44,7 @@ const child = (table: ParentItem): Restorable => ({
 const attached = (actor: KeyHolder, now: Date, right: Right) =>
   attachedWithin(tripsWith(actor, now, right))
 
-/** Prisma: it is the account's own, and so not that of a key that is a part of the account. */
+/** Prisma: the account's own things; none for a key that is a part of the account. */
 const own = (actor: KeyHolder) => (isPart(actor) ? { id: { in: [] } } : { ownerId: actor.id })
 
 const children = Object.fromEntries(
@@ -55,19 +55,19 @@ export const restorables: Record<RestorableKind, Restorable> = {
   TRIP: {
     table: 'trip',
     seen: (actor) => joinedBy(actor),
-    // As deleting one (test/spec/06).
+    // The same right as for deleting one (test/spec/06).
     editable: (actor) => joinedBy(actor, 'isOwner'),
   },
   ...children,
   EXPENSE: {
     table: 'expense',
-    // Without that right, no one can see which exist.
+    // Without this right it is hidden which expenses exist.
     seen: within('canSeeExpenses'),
     editable: within('canEditExpenses'),
   },
   CATEGORY: {
     table: 'category',
-    // Others see a category only while it is not deleted (test/spec/08).
+    // Others see a category only while it is active (test/spec/08).
     seen: (actor) => ({
       OR: [own(actor), { deletedAt: null, owner: sharesTripWith(actor) }],
     }),
@@ -81,7 +81,7 @@ export const restorables: Record<RestorableKind, Restorable> = {
   EMAIL: {
     table: 'email',
     seen: (actor, now) => ({ OR: [own(actor), attached(actor, now, 'canSeeDocuments')] }),
-    // Into the inbox, its owner alone.
+    // Only the owner may restore into the inbox.
     editable: (actor, now) => ({
       OR: [{ AND: [own(actor), unattached] }, attached(actor, now, 'canEditDocuments')],
     }),
@@ -90,7 +90,7 @@ export const restorables: Record<RestorableKind, Restorable> = {
 
 export const modelOf = (tx: Tx, table: RowTable): Model => tx[table]
 
-/** The trip that a thing belongs to or is, even if deleted; undefined for a category. */
+/** The trip that a thing is or belongs to, even if deleted; undefined for a category. */
 export async function tripOfThing(
   tx: Tx,
   table: RowTable,

@@ -2,40 +2,40 @@
 import { type Code, Refusal } from '../../base/errors.ts'
 import type { Context, HeldContext } from '../context.ts'
 
-/** A refusal of its own where the specification gives it words or a place before the right. */
+/** A Refusal is used where the specification defines its words, or checks it before the right. */
 export type Verdict = Code | 'OK' | Refusal
 
-/** It reads facts through the memoised loaders of the context, and never writes. */
+/** A rule reads facts through the memoised loaders of the context, and never writes. */
 export interface Rule {
   name: string
   check(context: Context, args: object, parent: object): Promise<Verdict>
   /**
-   * It reads the database in the transaction that writes, for these arguments, and what it has
-   * found is held until the commit (src/core/transactions.ts).
+   * Whether, for these arguments, it reads the database in the writing transaction and keeps its
+   * findings locked until the commit (src/core/transactions.ts).
    */
   reads?(args: object): boolean
 }
 
-/** Rules in the order of the specification: the first that refuses is the last. */
+/** Rules in the order of the specification; the first refusal ends the line. */
 export interface Line {
   rules: readonly Rule[]
 }
 
 /**
- * On a field of an object: one verdict from the access to the object's trip, synchronous once that
- * is loaded; a list may have 5,000 of them.
+ * Decides on a field of an object by the access to the object's trip. It is synchronous once that
+ * is loaded, because a list may have 5,000 objects.
  */
 export interface ShownTo {
   name: string
-  /** Over REST a refused field keeps its key, with the empty value of its type. */
+  /** Over REST, a refused field is shown as the empty value of its type. */
   keepsKey?: true
   decide(parent: object, context: Context): Verdict | Promise<Verdict>
 }
 
-/** A line for every field of every type. A field without one is denied. */
+/** A line for every field of every type; a field without one is denied. */
 export type PermissionTable = Record<string, Record<string, Line | ShownTo>>
 
-/** No rule to ask: on a root field, public. */
+/** A line without rules; a root field with it is public. */
 export const allow: Line = { rules: [] }
 
 export const isShown = (line: Line | ShownTo): line is ShownTo => 'decide' in line
@@ -49,8 +49,8 @@ export function named<A = { id: number; tripId: number }, Parent = { id: number;
 }
 
 /**
- * The same for a mutation that is decided in the transaction that writes; `reads` says for which
- * arguments, where others need none. Anonymous callers get none, and are to be refused first.
+ * Like `named`, for a mutation decided in the writing transaction; `reads` says for which arguments
+ * that is needed. Anonymous callers have no such transaction, and must be refused first.
  */
 export function namedHeld<A = { id: number; tripId: number }>(
   name: string,
@@ -61,19 +61,19 @@ export function namedHeld<A = { id: number; tripId: number }>(
   return { rules: [rule as Rule] }
 }
 
-/** A line of several, asked one after the other. */
+/** A line that asks several in order. */
 export const inOrder = (...lines: readonly Line[]): Line => ({
   rules: lines.flatMap(({ rules }) => rules),
 })
 
-/** Whether the line is to be asked in the transaction that writes. */
+/** Whether the line must be asked in the writing transaction. */
 export const isHeld = ({ rules }: Line, args: object): boolean =>
   rules.some(({ reads }) => reads?.(args))
 
-// One object each: building an error with its stack costs more than the row it refuses.
+// One object per code: building an error with its stack costs more than the row it refuses.
 const refusals = new Map<Code, Refusal>()
 
-/** True, or the refusal that the verdict stands for. */
+/** True, or the refusal for the verdict. */
 export function answerOf(verdict: Verdict, { viewer }: Pick<Context, 'viewer'>): true | Refusal {
   if (verdict === 'OK') return true
   if (verdict instanceof Refusal) return verdict

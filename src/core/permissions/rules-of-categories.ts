@@ -10,7 +10,7 @@ import { ofUser } from './rules.ts'
 const isVisible = async ({ db }: Context, id: number, viewer: KeyHolder) =>
   (await db.prisma.category.count({ where: { id, ...visibleCategories(viewer) } })) > 0
 
-/** The category is the caller's, or of somebody on an active trip with the caller. */
+/** The category belongs to the caller, or to somebody on an active trip with the caller. */
 export const seesCategory = named<{ id: number }>(
   'seesCategory',
   ofUser(async (context, { id }, viewer) =>
@@ -18,7 +18,7 @@ export const seesCategory = named<{ id: number }>(
   ),
 )
 
-/** The category is the caller's own. */
+/** The category belongs to the caller. */
 export const ownsCategory = namedHeld<{ id: number }>(
   'ownsCategory',
   ofUser(async (context, { id }, viewer) => {

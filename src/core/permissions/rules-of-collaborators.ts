@@ -1,4 +1,4 @@
-/** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
+/** Who may change the rights of a member, and who may remove one (test/spec/11.4, 11.5). */
 
 import { holdMembers } from '../../outside/database/locks/people.ts'
 import { joinedMember } from '../access.ts'
@@ -12,7 +12,7 @@ import { ofUser } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
 
-/** The caller with access, and the target, if they are on the trip; both held. */
+/** The caller's access and the target, if on the trip, both locked. */
 async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, actor: KeyHolder) {
   const { id } = actor
   if (!includesTrip(actor, tripId)) return null
@@ -26,8 +26,8 @@ async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, actor: 
 }
 
 /**
- * Trip, target, right, and no one gives what they lack. An empty input needs no right: it is
- * refused after this (checks.ts).
+ * Checks trip, target and right, and that callers only give rights they have. An empty input needs
+ * no right, because it is refused later (checks.ts).
  */
 export const setsPermissions = namedHeld<Target & CheckedInput>(
   'setsPermissions',
@@ -44,7 +44,7 @@ export const setsPermissions = namedHeld<Target & CheckedInput>(
   }),
 )
 
-/** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
+/** Anybody but the owner may leave; managers of guests may remove anybody but the owner. */
 export const removesCollaborator = namedHeld<Target>(
   'removesCollaborator',
   ofUser(async (context, args, viewer) => {

@@ -1,6 +1,6 @@
 /**
- * Who sees and changes documents (test/spec/05, 13). A trip, a child or a document that is not
- * there is answered like one without the right.
+ * Who sees and changes documents (test/spec/05, 13). A missing trip, child or document is answered
+ * like one without the right.
  */
 
 import { Conflict } from '../../base/errors.ts'
@@ -24,7 +24,7 @@ import { tripOfThing } from './restorable.ts'
 import { named, namedHeld } from './rule.ts'
 import { ofUser } from './rules.ts'
 
-/** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
+/** The caller has the right on the trip, and the named child, if any, is live and in the trip. */
 function onParent(right: Right) {
   return ofUser(async (context: Context, args: InTripArgs) => {
     const [child] = itemsNamed(args)
@@ -42,8 +42,8 @@ export const changesDocuments = namedHeld<InTripArgs>(
 )
 
 /**
- * Holds what the caller may do in the trips of those parents, in the order of the trips. That comes
- * before whatever else is held there (test/core/races/memberships).
+ * Locks the caller's access to the trips of those parents, in the order of the trips, before
+ * anything else is locked there (test/core/races/memberships).
  */
 export async function holdAccess({ tx, access }: HeldContext, ...parents: (Parent | undefined)[]) {
   const tripOf = (parent?: Parent) => parent && tripOfThing(tx, parent.kind, parent.id)
@@ -51,14 +51,15 @@ export async function holdAccess({ tx, access }: HeldContext, ...parents: (Paren
   await Promise.all(trips.map((tripId) => tripId !== undefined && access(tripId)))
 }
 
-/** The document's parents, if the caller may change it; others are not held. */
+/** The parents of a document that the caller may change; null for any other. */
 function changeable({ tx, clock }: HeldContext, viewer: KeyHolder, id: number) {
   const where = { id, deletedAt: null, ...documentsWith(viewer, clock(), 'canEditDocuments') }
   return tx.document.findFirst({ where, select: parentKeys })
 }
 
 /**
- * As above, and the document is exactly there: this is checked before the body (test/spec/01.1).
+ * The caller may change documents there, and the document is attached exactly there: checked before
+ * the body (test/spec/01.1).
  */
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
@@ -82,15 +83,15 @@ export const seesDocument = named<{ id: number }>(
   }),
 )
 
-/** The trip of a live parent, which stays there until the commit; null for one out of reach. */
+/** The trip of a live parent, which stays in it until the commit; null for one out of reach. */
 export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Parent) {
   if (viewer.kind !== 'user') return null
   return kind === 'trip' ? id : holdItem(tx, kind, id, viewer.user.id)
 }
 
 /**
- * Whether the caller may change the documents, and the emails, of a trip. Throws Conflict for one
- * that was not known when memberships were held: something has moved there since.
+ * Whether the caller may change the documents and emails of a trip. Throws Conflict if its
+ * membership was not locked earlier, because something has since moved there.
  */
 export function mayEditDocumentsIn({ knownAccess }: HeldContext, tripId: number | null): boolean {
   const access = tripId === null ? null : knownAccess(tripId)
@@ -99,11 +100,11 @@ export function mayEditDocumentsIn({ knownAccess }: HeldContext, tripId: number 
   return access?.canEditDocuments === true
 }
 
-/** Whether the caller may change those of a parent, which stays in its trip meanwhile. */
+/** The same for a parent, which stays in its trip until the commit. */
 export const mayEditDocumentsOf = async (context: HeldContext, parent: Parent) =>
   mayEditDocumentsIn(context, await heldTripOf(context, parent))
 
-/** The caller has the right on the document's parent, and on the one it is to be moved to. */
+/** The caller has the right on the document's parent, and on the one it moves to. */
 export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   'changesDocument',
   ofUser(async (context, { id, input }, viewer) => {

@@ -1,4 +1,4 @@
-/** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
+/** Who reads, moves and deletes emails, in an inbox or attached (test/spec/07). */
 
 import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { holdRow } from '../../outside/database/locks/items.ts'
@@ -24,7 +24,7 @@ import {
 
 type EmailArgs = { id: number }
 
-/** The caller's email is not deleted, and if it is attached, its parent is still seen. */
+/** The email is the caller's and not deleted, and its parent, if any, is visible. */
 export const seesOwnEmail = named<EmailArgs>(
   'seesOwnEmail',
   ofUser(async (context, { id }, viewer) => {
@@ -36,9 +36,9 @@ export const seesOwnEmail = named<EmailArgs>(
 )
 
 /**
- * The source rule, also for a mere rename: what waits is its owner's, what is attached is for those
- * who may change it there. The destination rule: the same right there; somebody else's email stays
- * in its trip.
+ * Moving or renaming needs a right at the source: ownership in the inbox, else the right to edit
+ * documents. A move needs the same right at the destination, and keeps somebody else's email in its
+ * trip.
  */
 async function mayMove(
   context: HeldContext,
@@ -54,8 +54,8 @@ async function mayMove(
 }
 
 /**
- * The state of an email, deleted or not, held until the commit if the caller may change it. Their
- * access there and at the target is held before it, and its parents after it.
+ * The state of an email, deleted or not, locked until the commit if the caller may change it. The
+ * caller's access there and at the target is locked before it, its parents after it.
  */
 async function heldEmail(context: HeldContext, id: number, viewer: KeyHolder, target?: Parent) {
   const { tx, clock } = context
@@ -64,7 +64,7 @@ async function heldEmail(context: HeldContext, id: number, viewer: KeyHolder, ta
   const found = await tx.email.findFirst({ where, select: parentKeys })
   if (found) {
     const [parent] = parentsNamed(found)
-    // What leaves an inbox changes the account, which is held before all else.
+    // Leaving an inbox changes the account, which is always locked first.
     if (!parent) await holdAccount(tx, viewer.id)
     await holdAccess(context, parent, target)
     await holdRow(tx, 'email', id)
@@ -84,7 +84,7 @@ export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
   }),
 )
 
-/** Only the owner deletes; for all others, or a second time, it does nothing. */
+/** Only the owner's first delete needs a right; any other does nothing. */
 export const deletesEmail = namedHeld<EmailArgs>(
   'deletesEmail',
   ofUser(async (context, { id }, viewer) => {

@@ -1,4 +1,4 @@
-/** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
+/** Who answers a request for a favorite, and who removes one (test/spec/17-favorites). */
 
 import { Conflict } from '../../base/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -8,8 +8,8 @@ import { namedHeld } from './rule.ts'
 import { ofUser } from './rules.ts'
 
 /**
- * OK for a viewer for whom the record fits, with all favorites of its two people held; to all
- * others it does not exist.
+ * OK if the record fits the viewer, with all favorites of its two people locked; NOT_FOUND for all
+ * others.
  */
 function fits(name: string, where: (viewer: number) => Prisma.FavoriteWhereInput) {
   const check = ofUser(async ({ tx }: HeldContext, { id }: { id: number }, viewer) => {
@@ -22,17 +22,17 @@ function fits(name: string, where: (viewer: number) => Prisma.FavoriteWhereInput
     if (!seen) return 'NOT_FOUND'
     await holdFavorites(tx, seen.userId, seen.favoriteUserId)
     const held = await find()
-    // An address has become a person's meanwhile, who is to be held as well.
+    // The address has meanwhile become a person's, who must be locked as well.
     if (held && held.favoriteUserId !== seen.favoriteUserId) throw new Conflict()
     return held ? 'OK' : 'NOT_FOUND'
   })
   return namedHeld(name, check)
 }
 
-/** The record is another person's request to the caller, or has been one. */
+/** The record is, or was, another person's request to the caller. */
 export const askedForFavorite = fits('askedForFavorite', (viewer) => ({ favoriteUserId: viewer }))
 
-/** The caller is one of the two people of the record. */
+/** The caller is one of the record's two people. */
 export const partyToFavorite = fits('partyToFavorite', (viewer) => ({
   OR: [{ userId: viewer }, { favoriteUserId: viewer }],
 }))

@@ -4,7 +4,7 @@ import { includesTrip } from '../narrowing.ts'
 import { namedHeld } from './rule.ts'
 import { ofUser, withRight } from './rules.ts'
 
-/** A missing or wrong id is a validation error, which is reported after this. */
+/** A missing or wrong id is a validation error, reported later. */
 export const invitesToTrip = namedHeld<{ input: { tripId?: number | null } }>(
   'invitesToTrip',
   ofUser(async (context, { input: { tripId } }) =>
@@ -12,7 +12,7 @@ export const invitesToTrip = namedHeld<{ input: { tripId?: number | null } }>(
   ),
 )
 
-/** The caller is invited to the trip, or has joined it already: two who accept at once both may. */
+/** The caller is invited to the trip or has joined it, so two concurrent accepts both pass. */
 export const invitedToTrip = namedHeld<{ tripId: number }>(
   'invitedToTrip',
   ofUser(async ({ tx }, { tripId }, viewer) => {

@@ -13,9 +13,9 @@ const isMove = ({ tripId, input: { updateTrip } }: Args) =>
   typeof updateTrip === 'number' && updateTrip !== tripId
 
 /**
- * The caller may edit the child, and where it is to move, edit there too and carry what it takes
- * along. A destination out of reach is a validation error about the input, and reported after this.
- * A move holds the memberships at both ends, and then the child.
+ * The caller may edit the child, and for a move, may edit at the destination and carry what is
+ * attached. An unreachable destination is a validation error, reported later. A move locks the
+ * memberships at both ends, then the child.
  */
 export function changerOf(kind: ParentItem) {
   const check = async (context: HeldContext, args: Args): Promise<Verdict> => {

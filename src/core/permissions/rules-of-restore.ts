@@ -1,4 +1,4 @@
-/** Who may undelete what (test/spec/17-restore). */
+/** Who may restore what (test/spec/17-restore). */
 
 import { Conflict } from '../../base/errors.ts'
 import type { MutationRestoreArgs } from '../../generated/types.ts'
@@ -11,7 +11,7 @@ import { parentItems } from '../parent-kinds.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rule.ts'
 
-/** The account that acts; undefined if an operator names an unknown one. */
+/** The acting account; undefined if an operator names an unknown one. */
 async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<KeyHolder | undefined> {
   if (viewer.kind === 'user') return viewer.user
   const email = as.trim().toLowerCase()
@@ -19,9 +19,9 @@ async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<KeyHold
 }
 
 /**
- * A user must be able to edit what is restored. An operator names an account, which must be; only
- * operators may name one. For an unknown account nothing exists. Membership and thing are held, in
- * this order, before they are judged again, but not for refused callers.
+ * A user must be able to edit what is restored. An operator, and only an operator, names an
+ * account, which is checked instead; for an unknown account nothing exists. Membership and thing
+ * are locked, in this order, and judged again, but not for refused callers.
  */
 export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
   const { viewer, tx, clock } = context

@@ -1,4 +1,6 @@
-/** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
+/**
+ * Who prepares uploads (test/spec/14): of images, anybody; of documents, editors of the parent's.
+ */
 import type { CheckedInput } from '../input/mutations.ts'
 import type { UploadFields } from '../input/upload-fields.ts'
 import type { ParentKind } from '../parent-kinds.ts'
@@ -9,13 +11,13 @@ type Args = CheckedInput<UploadFields>
 
 const isOfDocument = ({ input }: Args) => input.purpose === 'document'
 
-/** The purpose decides whether credentials are needed; wrong ones are never taken. */
+/** Images need no credentials, but wrong ones are always refused. */
 export const asksForUpload = named<Args>('asksForUpload', async ({ viewer }, args) => {
   if (isOfDocument(args)) return viewer.kind === 'user' ? 'OK' : 'UNAUTHENTICATED'
   return viewer.kind === 'anonymous' && viewer.message ? 'UNAUTHENTICATED' : 'OK'
 })
 
-/** An unknown parent is answered like one without the right. Of images nothing is read. */
+/** An unknown parent is answered like one without the right. Images read nothing. */
 export const preparesUpload = namedHeld<Args>(
   'preparesUpload',
   async (context, args) => {

@@ -1,6 +1,6 @@
 /**
- * The named rules of the permission table. A loader that fails refuses with its own error: a
- * database that is away is neither a permission nor a denial.
+ * The named rules of the permission table. A failing loader's error is passed on: an unavailable
+ * database neither permits nor denies.
  *
  * The order of the checks is that of test/spec/01.1: credentials, trip, object, right.
  */
@@ -16,7 +16,7 @@ import { named, type ShownTo, type Verdict } from './rule.ts'
 
 type Args = { id: number; tripId: number }
 
-/** A check of signed-in users; others are refused before it. */
+/** A check of signed-in users; all others are refused. */
 export function ofUser<C extends Context, A>(
   check: (context: C, args: A, viewer: KeyHolder) => Promise<Verdict>,
 ) {
@@ -26,13 +26,13 @@ export function ofUser<C extends Context, A>(
   }
 }
 
-/** The trip's access record, or the verdict that refuses it. */
+/** The trip's access record, or the verdict of refusal. */
 async function accessOrVerdict(context: Context, tripId: number): Promise<Access | Code> {
   if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return (await context.access(tripId)) ?? 'NOT_FOUND'
 }
 
-/** OK for viewers with the right on the trip; if none is named, with access. */
+/** OK for viewers with the right on the trip; without `right`, for viewers with access. */
 export async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
   const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
@@ -43,18 +43,18 @@ export const signedIn = named('signedIn', async ({ viewer }) =>
   viewer.kind === 'user' ? 'OK' : 'UNAUTHENTICATED',
 )
 
-/** A key that may write. Other refusals are left to what comes after. */
+/** Refuses read-only keys; everything else is left to later rules. */
 export const mayWrite = named('mayWrite', async ({ viewer }) =>
   viewer.kind === 'user' && viewer.user.narrowing?.readOnly ? 'FORBIDDEN' : 'OK',
 )
 
-/** The account itself, not a key that is only a part of it (test/spec/b5-keys). */
+/** The account itself, not a key that is a part of it (test/spec/b5-keys). */
 export const wholeAccount = named('wholeAccount', async ({ viewer }) => {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return isPart(viewer.user) ? 'FORBIDDEN' : 'OK'
 })
 
-/** A key that lacks nothing, or a token that lacks nothing. */
+/** A key or token without any restriction. */
 export const fullKey = named('fullKey', async ({ viewer }) => {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return viewer.user.narrowing ? 'FORBIDDEN' : 'OK'
@@ -69,19 +69,19 @@ export const userOrOperator = named('userOrOperator', async ({ viewer }) =>
   viewer.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'OK',
 )
 
-/** On the trip `id`: viewers with access, or the named right. */
+/** On the trip `id`: viewers with the right, or with access if none is given. */
 const onTrip = (name: string, right?: Right) =>
   named(name, (context, { id }) => withRight(context, id, right))
 export const memberOfTrip = onTrip('memberOfTrip')
 export const editorOfTrip = onTrip('editorOfTrip', 'canEdit')
 export const ownerOfTrip = onTrip('ownerOfTrip', 'isOwner')
 
-/** The caller may add expenses to the trip named by `tripId`. */
+/** The caller may add expenses to the trip `tripId`. */
 export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) =>
   withRight(context, tripId, 'canEditExpenses'),
 )
 
-/** The caller may add items to the trip named by `tripId`, with their price. */
+/** The caller may add items to the trip `tripId`, with the price sent. */
 export const editorOfItinerary = named<{ tripId: number; input: object }>(
   'editorOfItinerary',
   async (context, { tripId, input }) => {
@@ -111,7 +111,7 @@ export function editorOf(kind: ParentItem) {
   })
 }
 
-/** As above, but only viewers of expenses can see which exist. */
+/** The same for an expense, whose existence is hidden from those who cannot see expenses. */
 export const editorOfExpense = named('editorOfExpense', async (context, { tripId, id }) => {
   const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
@@ -125,7 +125,7 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
   withRight(context, trip.id, 'canSeeExpenses'),
 )
 
-/** On a field of an account: its caller is not a part of it. New accounts have no caller yet. */
+/** On a field of an account: the viewer is not a part of it. New accounts have no viewer yet. */
 export const shownToWholeAccount: ShownTo = {
   name: 'shownToWholeAccount',
   keepsKey: true,

@@ -1,4 +1,4 @@
-/** The step of the permission table, and the only importer of graphql-shield. */
+/** The step that enforces the permission table, and the only importer of graphql-shield. */
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
 import type { Context } from '../context.ts'
 import type { Resolve, Step } from '../step.ts'
@@ -13,9 +13,8 @@ type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
 type Asked = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
 
 /**
- * A line as one rule of shield, whose chains cost more than most of our rules; the first that
- * refuses is the last. It returns errors: a database that is away is neither a permission nor a
- * denial.
+ * A line as a single rule of shield, whose chains cost more than most of our rules; the first
+ * refusal ends it. Errors are returned: an unavailable database neither permits nor denies.
  */
 function shieldRule(name: string, { rules }: Line) {
   const ask = async (...[parent, args, context, info]: Asked): Promise<true | Error> => {
@@ -34,7 +33,7 @@ function shieldRule(name: string, { rules }: Line) {
   return shield.rule(name, { cache: 'no_cache' })(ask)
 }
 
-/** Lines for shield, in which the same rules are one object wherever they appear. */
+/** Converts lines for shield, which needs equal rules to be the same object everywhere. */
 function shieldRules() {
   const known = new Map<string, { rules: Line['rules']; made: ReturnType<typeof shieldRule> }>()
   return (line: Line | ShownTo) => {
@@ -66,9 +65,9 @@ function guards(schema: GraphQLSchema, table: PermissionTable): Guards {
 }
 
 /**
- * The field behind its line of the table; denied without one. Shield wraps in asynchronous
- * functions, which cost more than most resolvers: fields that are simply allowed, and those that
- * another step shows, are left alone.
+ * Guards the field with its line of the table; denies it without one. Shield's asynchronous
+ * wrappers cost more than most resolvers, so fields that are simply allowed, or decided by another
+ * step, are not wrapped.
  */
 export function askRule(schema: GraphQLSchema, table: PermissionTable): Step<Context> {
   const guarded = guards(schema, table)
@@ -80,7 +79,7 @@ export function askRule(schema: GraphQLSchema, table: PermissionTable): Step<Con
     const guard = 'resolve' in found ? found.resolve : found
     const ask: Resolve<Context> = (...asked) => guard(next, ...asked)
     if (type !== 'Mutation') return ask
-    // Where an answer is given again, the rights under which it was kept are those of now.
+    // A repeated answer is not checked: the caller still has the rights under which it was kept.
     return (...asked) => (isKeptRow(asked[2].keeping) ? next(...asked) : ask(...asked))
   }
 }

@@ -1,7 +1,7 @@
 /**
- * THE permission table: who may call or read what, a line for every field of every type. What has
- * no line is denied, and a test walks the schema to find it. Decisions are here: on the root
- * fields, and once more behind them. Fields open to everyone who reaches their object are in
+ * THE permission table: who may call or read what, with a line for every field of every type. A
+ * field without a line is denied, and a test walks the schema to find it. Decisions are here, on
+ * root fields and some fields behind them. Fields open to everyone who reaches their object are in
  * open-fields.ts.
  */
 import { profileOfParts } from '../narrowing.ts'
@@ -45,18 +45,18 @@ import { restores } from './rules-of-restore.ts'
 import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
 
 /**
- * What else a line says: `limited`, tries are counted (test/spec/01.3), which test/tools/limits
- * holds against the service; `optional`, anonymous callers are accepted, but not wrong credentials
- * (test/spec/01.4); `harmless`, keys that may only read call it too (test/spec/b5-keys); `secret`,
- * it takes or answers a secret, so that no answer is kept for an idempotency key (test/spec/b4).
+ * What else a line says. `limited`: attempts are counted (test/spec/01.3), as test/tools/limits
+ * checks; `optional`: anonymous callers are accepted, but not wrong credentials (test/spec/01.4);
+ * `harmless`: read-only keys may call it too (test/spec/b5-keys); `secret`: it takes or answers a
+ * secret, so its answer is never kept for an idempotency key (test/spec/b4).
  */
 type Word = 'limited' | 'optional' | 'harmless' | 'secret'
 type WithWords = Line | [Line, ...Word[]]
 
-/** On emails and documents of a trip, or of one item in it. */
+/** For emails and documents of a trip, or of one item in it. */
 const ofParent = (rule: Line) => inOrder(signedIn, oneItemAtMost, rule)
 
-/** `allow` means: public. */
+/** `allow` means public. */
 const queries: Record<string, Line> = {
   me: signedIn,
   trip: memberOfTrip,
@@ -85,11 +85,11 @@ const queries: Record<string, Line> = {
   keysOf: operator,
 }
 
-/** `updateHosting` and its like, of every kind that emails and documents are attached to. */
+/** `updateHosting` and its like, for every kind that emails and documents are attached to. */
 const ofEachItem = (verb: string, rule: (kind: ParentItem) => Line): Record<string, Line> =>
   Object.fromEntries(parentItemKinds.map(({ name, type }) => [verb + type, rule(name)]))
 
-/** `allow` means: public. All others are refused to keys that may only read. */
+/** `allow` means public. Read-only keys may call only public and `harmless` ones. */
 const mutations: Record<string, WithWords> = {
   signUp: [allow, 'limited'],
   createApiKey: [allow, 'limited', 'secret'],
@@ -159,7 +159,7 @@ const mutations: Record<string, WithWords> = {
 
 const money = { price: withExpenses, currency: withExpenses }
 
-/** What a key that is a part of an account sees of it (test/spec/b5-keys). */
+/** What a key that is a part of an account sees of its profile (test/spec/b5-keys). */
 const ofEveryKey = new Set<string>(profileOfParts)
 const ofWholeAccount = Object.fromEntries(
   openFields.User.trim()
@@ -167,7 +167,7 @@ const ofWholeAccount = Object.fromEntries(
     .flatMap((field) => (ofEveryKey.has(field) ? [] : [[field, shownToWholeAccount]])),
 )
 
-/** What is decided once more, behind the root fields. */
+/** Decisions behind the root fields. */
 const decided: Record<string, Record<string, Line | ShownTo>> = {
   User: ofWholeAccount,
   Trip: { expense: seesExpensesOfTrip, expenses: seesExpensesOfTrip },
@@ -201,7 +201,7 @@ export const table: PermissionTable = {
   ),
 }
 
-/** The mutations whose line fits, as coordinates: `Mutation.signUp`. */
+/** The mutations whose line fits, as coordinates such as `Mutation.signUp`. */
 function mutationsWhere(fits: (line: WithWords) => boolean): ReadonlySet<string> {
   const found = Object.entries(mutations).filter(([, line]) => fits(line))
   return new Set(found.map(([field]) => `Mutation.${field}`))

@@ -1,6 +1,7 @@
 /**
  * The content of a calendar feed (test/surfaces/calendar): the trips that an account owns or has
- * joined, and their items. No prices, documents or emails, because other programs copy a feed.
+ * joined, and their items. Prices, documents and emails are left out, because other programs copy
+ * feeds.
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
@@ -15,7 +16,7 @@ const settings = [
   'calendarLodgingsAllDay',
   'calendarTripsAllDay',
 ] as const
-/** The account of a feed, with the settings of its profile. */
+/** The account of a feed, with its profile settings. */
 export type CalendarOwner = Pick<RowOf<'account'>, (typeof settings)[number]>
 
 /** The account with that secret; undefined for an unknown one. */
@@ -23,7 +24,8 @@ export async function calendarOwner(
   db: Queryable,
   identifier: string,
 ): Promise<CalendarOwner | undefined> {
-  // By the hash: the time of a search for the secret itself would reveal how much of it is right.
+  // Found by its hash: searching for the secret itself would reveal by timing how much of it is
+  // right.
   const text = (columns: string) => `select ${columns} from account u
     where hashtextextended(u.calendar_identifier, 0) = hashtextextended($1, 0)
       and u.calendar_identifier = $1`
@@ -38,7 +40,7 @@ export interface CalendarEntry {
   /** At least one of the two is set. */
   startsAt: string | null
   endsAt: string | null
-  /** The zones to try, in this order: the item's, then its trip's. */
+  /** The time zones to try, in order: the item's, then its trip's. */
   startZones: string[]
   endZones: string[]
   createdAt: string
@@ -66,11 +68,11 @@ export interface Facts extends Partial<Record<CalendarText, string>> {
 
 export interface Wanted {
   userId: number
-  /** Only entries that end at or after this moment, ISO 8601. */
+  /** Includes only entries that end at or after this moment, ISO 8601. */
   since: string
-  /** Types and kinds that are left out. */
+  /** Types and kinds to leave out. */
   hidden: readonly string[]
-  /** Limits on entries, and on bytes of their texts; the earliest are left out first. */
+  /** Limits on entries and on bytes of their texts; the earliest are left out first. */
   maxEntries: number
   maxBytes: number
 }
@@ -108,7 +110,7 @@ function columnsOf({ times, subtype, texts: own, values }: TimedKind) {
 const inUtc = (moment: string) =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** SQL: the kind, id and time of those items `c` of one kind that the feed includes. */
+/** SQL: the kind, id and time of the items `c` of one kind that the feed includes. */
 function placesOf(kind: TimedKind): string {
   const { start, end, type } = columnsOf(kind)
   return `select '${kind.name}', c.id, coalesce(${start}, ${end})
@@ -134,8 +136,8 @@ const each = (of: (kind: TimedKind) => string) =>
 const tripFacts = texts({ name: 't.name', description: 't.description' })
 
 /**
- * SQL: the entries; `$1` is the account, `$2` is `since`, `$3` is `hidden`. Texts are read only of
- * the `$4` latest, however many there are.
+ * SQL: the entries; `$1` is the account, `$2` is `since`, `$3` is `hidden`. Only the `$4` latest
+ * entries have their texts read.
  */
 const entries = `with mine as materialized (
     select t.* from ${accessFrom} where m.user_id = $1 and ${accessWhere} and not t.hidden),

@@ -1,6 +1,6 @@
 /**
- * What has changed for an account (B2): the objects of one place, a trip or an account, in the
- * order of their versions, and what has left it.
+ * What has changed for an account (B2): the objects of one place, a trip or an account, by version,
+ * and the objects that have left it.
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { andNamed, hasJoined } from '../access.ts'
@@ -12,7 +12,7 @@ import { visible } from '../store/reads.ts'
 import { type Bind, binder, bindingOnce, prepared, rowsOf } from '../store/rows.ts'
 import { sees } from './versions.ts'
 
-/** The kinds of objects below an account or a trip, in the order of equal versions. */
+/** The kinds of objects of an account or a trip, in the order used for equal versions. */
 export const objectKinds: readonly string[] = [
   ...['category', 'favorite', 'collaborator'],
   ...kinds.map(({ name }) => name),
@@ -38,8 +38,8 @@ const one = (name: string, columns: string) =>
   `select ${objectKinds.indexOf(name)} as kind, ${columns}`
 
 /**
- * SQL: the version at which a row `c` of a trip `t`, or the person shown as its owner, last
- * changed; of an owner on the roster, `o`, at the latest when any person did.
+ * SQL: the version at which a row `c` of a trip `t`, or its owner as shown, last changed. An owner
+ * on the roster, `o`, counts as changed no later than any person did.
  */
 const withOwner = 'greatest(c.version, least(o.version, t.people_version))'
 
@@ -98,7 +98,7 @@ function textOf(place: Place, { rights, viewer }: Rest, bind: Bind): string {
   return place === 'account' ? ofAccount : ofCategories
 }
 
-/** The next objects of a place, at most so many. */
+/** The next objects of a place, at most `max`. */
 export function readChanged(
   db: Queryable,
   place: Place,
@@ -114,7 +114,7 @@ export function readChanged(
 
 /** An object that has left a place. */
 export interface Departed {
-  /** Of the departure, which is not the object's. */
+  /** The id of the departure, not of the object. */
   id: number
   version: number
   kind: string
@@ -127,7 +127,7 @@ const placeColumns = { account: 'account_id', categories: 'account_id', trip: 't
 
 interface Since {
   id: number
-  /** The version and the id of the last departure. */
+  /** The version and the id of the last departure read. */
   since: readonly [number, number]
   entered: number
   /** The kinds of departures that the viewer sees. */
@@ -135,8 +135,8 @@ interface Since {
 }
 
 /**
- * What has left a place since a departure, in its order, at most so many: only what had entered by
- * this version, for all else was never sent.
+ * What has left a place since a departure, in order, at most `max`. Excludes what entered after
+ * this version, because it was never sent.
  */
 export function readDeparted(
   db: Queryable,
@@ -151,7 +151,7 @@ export function readDeparted(
   return db.query<Departed>(prepared(text, [id, ...since, entered, kinds, max]))
 }
 
-/** The categories of an account that a copy holds at this version, after an id, at most so many. */
+/** The categories of an account that a copy holds at this version, after an id, at most `max`. */
 export async function readHeldCategories(
   db: Queryable,
   { id, version, after }: { id: number; version: number; after: number },
@@ -166,14 +166,14 @@ export async function readHeldCategories(
   return rows.map((row) => row.id)
 }
 
-/** The version at which a person who is shown in a trip last changed. */
+/** The version at which a person shown in a trip last changed. */
 export async function readPeopleVersion(db: Queryable, tripId: number): Promise<number> {
   const text = 'select people_version as version from trip where id = $1'
   const [found] = await db.query<{ version: number }>(prepared(text, [tripId]))
   return found?.version ?? 0
 }
 
-/** Trips, or items of one kind, that are still there and that the viewer sees. */
+/** The remaining trips, or items of one kind, that the viewer sees. */
 export async function readRowsOf<N extends RowKind['name']>(
   db: Queryable,
   kind: RowKind<N>,

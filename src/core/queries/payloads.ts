@@ -1,9 +1,9 @@
-/** Payloads of attachments in slices: Prisma reads only whole values, however large they are. */
+/** Reads payloads of attachments in slices: Prisma reads only whole values, however large. */
 import type { Queryable } from '../../outside/database/database.ts'
 
 const text = `select substring(payload from $2 for $3) as slice from email_attachment where id = $1`
 
-/** `bytes` bytes of a payload, from the position `from`; undefined if it was deleted. */
+/** `bytes` bytes of a payload, starting at `from`; undefined if it was deleted. */
 export async function payloadSlice(
   db: Queryable,
   id: number,

@@ -1,4 +1,4 @@
-/** The items that bookings may belong to (test/mail/updates, test/mail/limits). */
+/** The items to which bookings may belong (test/mail/updates, test/mail/limits). */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import type { ItemName } from '../parent-kinds.ts'
@@ -7,26 +7,26 @@ import { type Field, fields, fieldsOf, outer, type RowOf, rowsOf, typed } from '
 import { weightOf } from '../store/weights.ts'
 
 interface Wanted {
-  /** Trips in which the caller may file, which it holds. */
+  /** Trips in which the caller may file, already locked. */
   tripIds: readonly number[]
   /** Reservation codes. */
   names: readonly string[]
-  /** Days in UTC. */
+  /** UTC days. */
   days: readonly string[]
-  /** Limits: rows, and bytes of their texts. */
+  /** Limits on rows, and on bytes of their texts. */
   most: { rows: number; bytes: number }
 }
 
 export interface ReservedItems<Name extends ItemName> {
-  /** By ascending id, whole, as they are once they are held. */
+  /** Complete rows by ascending id, as they are under the lock. */
   rows: RowOf<Name>[]
   bytes: number
 }
 
 /**
- * Holds and reads the active items of a kind in these trips that have one of the names, or start
- * around one of the days; undefined if they exceed a limit, and then they are not read. Hostings
- * must be held first, then activities, as in the triggers. With `deletes` some may be deleted then.
+ * Locks and reads the active items of a kind in these trips that have one of the names, or start
+ * around one of the days; undefined, without reading, if they exceed a limit. As in the triggers,
+ * hostings must be locked before activities. With `deletes`, the caller may then delete them.
  */
 export async function holdReserved<Name extends ItemName>(
   db: Queryable,
@@ -35,7 +35,7 @@ export async function holdReserved<Name extends ItemName>(
   deletes: boolean,
 ): Promise<ReservedItems<Name> | undefined> {
   const start = `c.${snakeCase(times.start)}`
-  // Local days lie up to 14 hours from those of UTC.
+  // Local days differ from UTC days by up to 14 hours.
   const found = `${name} c
     where c.trip_id = any ($1::int[]) and c.deleted_at is null
       and (c.reservation_codes && $2::text[]
@@ -43,7 +43,7 @@ export async function holdReserved<Name extends ItemName>(
           where ${start} >= day - interval '15 hours' and ${start} < day + interval '39 hours'))
     order by c.id limit $4`
   const values = [tripIds, names, days, most.rows + 1]
-  // Deleted items carry what is attached to them out of sight, which is held before them.
+  // Deletion also hides what is attached to an item, which must be locked first.
   if (deletes) {
     const text = `select hold_attached('${name}', id) from (select c.id from ${found}) as held`
     await db.query({ text, values })

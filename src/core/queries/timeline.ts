@@ -1,5 +1,5 @@
 /**
- * The timeline of trips: all kinds of items with times, in one list by local time
+ * The timeline of trips: items of all kinds with times, sorted by local time
  * (test/spec/17-timeline). One statement reads all timelines of an operation.
  */
 import DataLoader from 'dataloader'
@@ -24,7 +24,7 @@ export interface TimelineArgs {
 
 interface Timeline {
   count: number
-  /** Each with the name of its type, as `__typename`. */
+  /** Each with its type's name as `__typename`. */
   results: (Row<Kind['name']> & { __typename: Kind['type'] })[]
   endCursor: string | null
 }
@@ -49,7 +49,7 @@ function positionAt(cursor: string): Position {
 
 type Answers = readonly Answer<Kind['name']>[]
 
-/** More than the names in any time zone database. */
+/** More names than any time zone database has. */
 const maxZones = 1_000
 
 /** SQL: all items of the trip `asked.trip` that the viewer sees, with their times and zones. */
@@ -65,14 +65,14 @@ function itemsOf(viewer: KeyHolder, bind: Bind): string {
   return each.join(' union all ')
 }
 
-/** SQL: a moment in the local time of its zone; if that is unknown, of the trip's. */
+/** SQL: a moment in the local time of its zone, or of the trip's if that is unknown. */
 const local = (moment: string, zone: string) =>
   `f.${moment} at time zone coalesce(known.zones ->> f.${zone}, known.zones ->> t.timezone, 'UTC')`
 
 /**
  * SQL: common table expressions; `listed` has the positions of all items of the trip `asked.trip`
  * that the viewer sees. Trying an unknown zone takes longer than listing an item, so each name is
- * tried once: `local_time` skips an unknown one.
+ * tried only once: `local_time` skips an unknown one.
  */
 function positions({ from, to }: TimelineArgs, bind: Bind, viewer: KeyHolder) {
   const days = [
@@ -127,7 +127,7 @@ function statementFor({ reader, args, answers }: Read, trips: readonly number[],
       ? ''
       : `where (at, kind, id) > (${bind(at)}::bigint, ${bind(kind)}::int, ${bind(id)}::int)`
   const members = answers.some(({ asksMembers }) => asksMembers) ? `, ${membersOf('one.trip')}` : ''
-  // As in pages, PostgreSQL expects few trips because of the limit, and so keeps its plan.
+  // As in pages, the limit makes PostgreSQL expect few trips, and so keep its plan.
   const text = `select s.* from (
       select asked.n::int as "listNumber", p.*, i.item, sum(i.bytes) over w as "listBytes"
       from (select one.*${members} from unnest(${tripIds}::int[]) with ordinality as one (trip, n)
@@ -183,7 +183,7 @@ async function readTimelines(read: Read, trips: readonly number[], budget: numbe
 
 /**
  * A page of the timeline of a trip. Throws BAD_USER_INPUT for an invalid `after`, and TOO_COMPLEX
- * for a page that is heavier than may be read.
+ * for a page that is too heavy to read.
  */
 export async function timelineOf(
   reader: Reader,
@@ -198,7 +198,7 @@ export async function timelineOf(
   const make = () =>
     new DataLoader<number, Timeline>(
       (trips) => reader.reading.take((budget) => readTimelines(read, trips, budget)),
-      // After the next mutation of the operation the list may differ.
+      // The list may differ after the next mutation of the operation.
       { cache: false },
     )
   const key = `timeline ${JSON.stringify([answers, args])}`

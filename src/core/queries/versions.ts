@@ -1,6 +1,6 @@
 /**
- * What a copy is compared with (B2): the versions of all that is seen of an account, and as what it
- * is seen.
+ * What a copy is compared with (B2): the versions of all that an account sees, and the rights with
+ * which it sees them.
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
@@ -11,8 +11,9 @@ import { type Bind, binder, bindingOnce, type Columns, rowsOf, typed } from '../
 import { history } from '../store/viewer.ts'
 
 /**
- * The rights of a member as bits, and whether documents are seen, which needs an owner who is Pro.
- * The bits of others do not show whether the owner is: a reset would reveal it.
+ * A member's rights as bits, and whether documents are visible, which requires a Pro owner. For
+ * members without the right the last bit is never set: a reset would reveal whether the owner is
+ * Pro.
  */
 const bits = [
   ...capabilities.map(({ column }) => `m.${column}`),
@@ -26,27 +27,27 @@ type Capability = (typeof capabilities)[number]['name']
 const bitOf = (right: Capability) => 1 << capabilities.findIndex(({ name }) => name === right)
 const documentsBit = 1 << capabilities.length
 
-/** The bits of the rights that the actor lacks everywhere. */
+/** The bits of the rights that the actor lacks on every trip. */
 function lackingBits(actor: KeyHolder): number {
   const lacking = capabilities.filter(({ name }) => lacks(actor, name))
   const own = lacking.reduce((bits, { name }) => bits | bitOf(name), 0)
   return lacks(actor, 'canSeeDocuments') ? own | documentsBit : own
 }
 
-/** What of a trip is seen with these rights. */
+/** What of a trip is visible with these rights. */
 export const sees = {
   expenses: (rights: number) => (rights & bitOf('canSeeExpenses')) > 0,
   invitees: (rights: number) => (rights & bitOf('canAddGuests')) > 0,
   documents: (rights: number) => (rights & documentsBit) > 0,
 }
 
-/** What can be compared with a position, by one statement. */
+/** What is compared with a position, read by one statement. */
 export interface Versions {
-  /** Of a part of an account, a digest of its profile, which versions cannot be compared with. */
+  /** For a part of an account, a digest of its profile, which cannot be ordered like a version. */
   account: number
-  /** The account is seen through a key that is a part of it. */
+  /** Whether the account is seen through a key that is a part of it. */
   isPart: boolean
-  /** The database and its history; another one after a restore, or a promotion in PostgreSQL. */
+  /** The database and its history, which changes after a restore, or a promotion in PostgreSQL. */
   history: string
   /** By ascending id. */
   trips: [id: number, version: number, rights: number][]
@@ -57,11 +58,11 @@ export interface Versions {
 const profile = (account: string) =>
   profileOfParts.map((field) => `${account}.${snakeCase(field)}`).join(', ')
 
-/** SQL: a digest, never 0, of what parts of an account see of its profile. */
+/** SQL: a digest, never 0, of the profile that a part of an account sees. */
 export const profileDigest = (account: string) =>
   `(('x' || left(md5(json_build_array(${profile(account)})::text), 7))::bit(28)::int * 2 + 1)`
 
-/** SQL: the versions of what the actor sees of the account `a`. Of a part, nothing is its own. */
+/** SQL: the versions of what the actor sees of the account `a`. A part of it owns nothing. */
 function versionsOf(actor: KeyHolder, bind: Bind): Columns<Omit<Versions, 'isPart'>> {
   const named = andNamed(actor, 't.id', bind)
   const others = isPart(actor) ? 'true' : 'owner_id <> a.id'

@@ -1,6 +1,6 @@
 /**
- * What has changed for those who watch (test/surfaces/events): one statement compares what was last
- * seen for each of them. Versions are committed in their order, so comparing them misses nothing.
+ * What has changed for watchers (test/surfaces/events): one statement compares what each has last
+ * seen. Versions are committed in order, so no change is missed.
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere, hasJoined, isPro } from '../access.ts'
@@ -8,28 +8,28 @@ import { isPart, type KeyHolder } from '../narrowing.ts'
 import { prepared } from '../store/rows.ts'
 import { profileDigest } from './versions.ts'
 
-/** Who watches, and what was last seen for them. */
+/** A watcher, and what it has last seen. */
 export interface Watcher {
   viewer: KeyHolder
-  /** That of the account; of a part of it, a digest of its profile. */
+  /** The version of the account; for a part of it, a digest of its profile. */
   version: number
-  /** Digests: of the trips, and of the categories of companions. */
+  /** Digests of the trips, and of the categories of companions. */
   trips: string
   categories: string
 }
 
-/** Nothing has been seen yet. */
+/** The state of a new watcher. */
 export const unseen = { version: 0, trips: '', categories: '' }
 
-/** What is seen where something differs. */
+/** The current state of a watcher for whom something differs. */
 export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> {
-  /** The place of the watcher in the list. */
+  /** The index of the watcher in the list. */
   place: number
-  /** Whether there is such an account. */
+  /** Whether the account exists. */
   isKnown: boolean
   /**
-   * The trips with access, by id: `7:31p` is trip 7 at version 31, of an owner who is Pro. Null if
-   * they are as before.
+   * The accessible trips, by id: `7:31p` is trip 7 at version 31, with a Pro owner. Null if
+   * unchanged.
    */
   list: string | null
 }
@@ -37,11 +37,11 @@ export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> 
 export interface Look {
   snapshot: string
   seen: Seen[]
-  /** The hashes of keys that are not valid any more, or see more or less than before. */
+  /** The hashes of keys that have become invalid, or whose view has changed. */
   lost: string[]
 }
 
-/** A key, and the state in which it was. */
+/** A key, and its state when last seen. */
 export interface WatchedKey {
   hash: string
   state: string
@@ -50,10 +50,10 @@ export interface WatchedKey {
 /** SQL: a digest of a text. */
 const digestOf = (sql: string) => `encode(sha256(convert_to(${sql}, 'UTF8')), 'hex')`
 
-/** SQL: what is seen through the key `k`. */
+/** SQL: the state of the key `k`: whatever decides what it sees. */
 const keyState = `k.trips::text || k.withheld::text`
 
-/** The state of a key; undefined for one that is not valid. */
+/** The state of a key; undefined for an invalid one. */
 export async function readKeyState(db: Queryable, hash: string): Promise<WatchedKey | undefined> {
   const text = `select k.hash, ${keyState} as state from api_key k where k.hash = $1`
   const [found] = await db.query<WatchedKey>(prepared(text, [hash]))
@@ -69,8 +69,8 @@ const trips = `select list, ids, ${digestOf('list')} as digest from (
         and (asked.named is null or t.id = any (asked.named::int[]))) one`
 
 /**
- * SQL: the categories of others whom the account `u` meets on the trips `s.ids`; a part of it has
- * none of its own, and meets the account there.
+ * SQL: the categories of others whom the account `u` meets on the trips `s.ids`. A part of an
+ * account owns none, so it meets the account itself there.
  */
 const categories = `select ${digestOf(`coalesce(
       string_agg(c.id || ':' || c.version, ' ' order by c.id), '')`)} as digest
@@ -79,7 +79,7 @@ const categories = `select ${digestOf(`coalesce(
           and (asked.is_part or m.user_id <> u.id)) companion
       join category c on c.owner_id = companion.user_id and c.deleted_at is null`
 
-/** SQL: the watchers for whom something differs. PostgreSQL expects few, because of the limit. */
+/** SQL: the watchers for whom something differs. The limit makes PostgreSQL expect few. */
 const seen = `select json_agg(json_build_object('place', asked.n - 1, 'isKnown', u.id is not null,
       'version', coalesce(v.version, 0), 'trips', s.digest, 'categories', k.digest,
       'list', case when s.digest <> asked.trips then s.list end))
@@ -101,20 +101,20 @@ const lost = `select json_agg(key.hash) from unnest($6::text[], $9::text[]) as k
     where not exists (select from api_key k where k.hash = key.hash and ${keyState} = key.state
       and (k.expires_at is null or k.expires_at > now()))`
 
-// Its own snapshot tells whether any transaction has ended since the last look.
+// A snapshot of its own shows whether any transaction has ended since the last look.
 const text = `select snapshot, case when snapshot is distinct from $5 then (${seen}) end as seen,
     case when snapshot is distinct from $5 then (${lost}) end as lost
   from (select pg_current_snapshot()::text as snapshot) now`
 
-/** The trips that a key names, as an array of the database; null for one that names none. */
+/** The trips that a key names, as a PostgreSQL array; null if it names none. */
 const namedBy = ({ narrowing }: KeyHolder) =>
   narrowing?.trips ? `{${narrowing.trips.join(',')}}` : null
 
 /**
- * Looks for whom something differs, and which keys are lost. A quick look, `since` the snapshot of
- * the last one with the same watchers and keys, reads nothing unless someone has written since. It
- * takes no notice of a Pro that lapses by the clock, nor of categories, which take as long as all
- * the rest.
+ * Finds the watchers for whom something differs, and the keys that are lost. A quick look, with
+ * `since` the snapshot of the last one for the same watchers and keys, reads nothing unless a
+ * transaction has ended since. It ignores categories, which take as long as all the rest, and Pro
+ * expiring by the clock.
  */
 export async function lookAgain(
   db: Queryable,

@@ -1,7 +1,6 @@
 /**
- * Databases and backups from before 1.0 (test/outside/database/released). Their 23 migrations
- * became the first one, `1.0`, which creates the same schema: where all of them were applied, `1.0`
- * counts as applied.
+ * Databases and backups from before 1.0 (test/outside/database/released). `1.0` replaced their 23
+ * migrations and creates the same schema, so it counts as applied where all 23 were.
  */
 import { createHash } from 'node:crypto'
 
@@ -13,7 +12,7 @@ export interface RecordedMigration {
 
 const firstMigration = '1.0'
 
-/** The SHA-256 of the record that the last version before 1.0 leaves. */
+/** The SHA-256 of the record left by the last version before 1.0. */
 const lastBefore = '2bd143dada2c08d1e04926dac11383887d1e59b8b5cf0f264ffac41c4d080275'
 
 export const tooOld =
@@ -21,8 +20,8 @@ export const tooOld =
   'start the last version before 1.0 first, then this one'
 
 /**
- * The record as this program would have written it: `recorded` itself since 1.0, `1.0` alone for
- * the last version before, null for earlier ones. `known`: the migrations of this program.
+ * The record as this program would have written it: `recorded` itself since 1.0, only `1.0` for the
+ * last version before, null for earlier ones. `known`: the migrations of this program.
  */
 export function since1(
   recorded: readonly RecordedMigration[],

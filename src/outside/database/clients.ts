@@ -6,30 +6,30 @@ import { type Named, PreparedQuery, PreparedStatements } from './prepared.ts'
 import { isOnStandby, noteStandby } from './untyped-pg.ts'
 
 export interface ClientHooks {
-  /** Called with each statement sent to the database, Prisma's and `begin` included. */
+  /** Called with each statement sent to the database, including Prisma's and `begin`. */
   onStatement?: ((text: string) => void) | undefined
-  /** Called with each error of the database, which it may change, before the caller gets it. */
+  /** Called with each database error before the caller gets it; may change it. */
   onRefused?: ((error: pg.DatabaseError) => void) | undefined
   /**
-   * Statements are sent without names: behind a pooler in transaction mode, the next transaction
-   * may run on a session that has never seen them.
+   * Sends statements without names, for a pooler in transaction mode: the next transaction may run
+   * on a session that does not know them.
    */
   preparesNothing?: boolean | undefined
-  /** Timeout for connecting, in milliseconds; the pool's unless set. */
+  /** Connect timeout in milliseconds; the pool's by default. */
   connectTimeout?: number | undefined
 }
 
 type Statement = pg.QueryConfig | Named | string
 
-/** Never sent: it reveals the connection of the transaction that runs it. */
+/** Never sent: answered with the connection of the transaction that runs it. */
 const connectionQuestion = '-- connection of transaction $1'
 const noRows = { rows: [], fields: [], rowCount: 0 }
 const questions = new Map<number, (client: pg.ClientBase) => void>()
 let lastNumber = 0
 
 /**
- * The connection of a Prisma transaction, on which hot statements and locks run too; Prisma does
- * not expose it. `ask` runs connectionQuestion with the number.
+ * The connection of a Prisma transaction, needed for hot statements and locks; Prisma does not
+ * expose it. `ask` runs connectionQuestion with the number.
  */
 export async function connectionOf(
   ask: (number: number) => Promise<unknown>,
@@ -46,8 +46,8 @@ export async function connectionOf(
 }
 
 /**
- * Refuses a connection to a standby: during a failover, a proxy may lead to a server that is not
- * promoted yet, or no longer the primary, and its reads would return old data
+ * Refuses a connection to a standby, whose reads would return old data: during a failover, a proxy
+ * may lead to a server that is not yet promoted, or no longer the primary
  * (test/operations/scale/failover).
  */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
@@ -101,7 +101,7 @@ function rethrowing(onRefused: (error: pg.DatabaseError) => void) {
   }
 }
 
-/** PostgreSQL answers `commit` with a rollback if the transaction has failed. */
+/** PostgreSQL answers the `commit` of a failed transaction with a rollback. */
 function committed(result: pg.QueryResult): pg.QueryResult {
   if (result.command !== 'ROLLBACK') return result
   throw new Error('the transaction had failed and was rolled back')

@@ -1,4 +1,4 @@
-/** The database of the service: embedded by default, PostgreSQL with `DATABASE_URL`. */
+/** The service's database: embedded by default, PostgreSQL with `DATABASE_URL`. */
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { defaultPoolSize } from '../../settings/data.ts'
@@ -19,8 +19,8 @@ export interface Statement {
   text: string
   values?: unknown[]
   /**
-   * Prepared once per connection, and kept while among the most recently used; never prepared
-   * behind a connection pooler.
+   * Prepared once per connection, and kept while recently used; never prepared behind a connection
+   * pooler.
    */
   isPrepared?: boolean
 }
@@ -35,23 +35,23 @@ export interface Queryable {
   query<Row>(statement: Statement): Promise<Row[]>
 }
 
-/** Prisma's client, of a transaction or of the database. */
+/** Prisma's client of a transaction or of the database. */
 export type Tx = Prisma.TransactionClient
 
 /**
- * Reads and writes: the database, or one of its transactions. Its methods throw SERVICE_UNAVAILABLE
+ * Reads and writes: the database, or one of its transactions. Methods throw SERVICE_UNAVAILABLE
  * with `retryAfter` if the database is lost, overloaded or too slow, INSUFFICIENT_STORAGE if its
  * disk is full, and other errors unchanged. Inside a transaction, errors are PostgreSQL's and
  * Prisma's own.
  */
 export interface Store extends Queryable {
-  /** Prisma on the same connections. Calls that belong together need `transaction`. */
+  /** Prisma on the same connections. Several calls are atomic only inside `transaction`. */
   prisma: Tx
   /**
-   * Runs `work` on one connection, all or nothing, for at most 30 seconds unless the database is
-   * open for a command (`isForCommand`). `work` is repeated up to 5 times after a conflict with
-   * another transaction, so it must do nothing but query, and only on the store it is given: the
-   * embedded database has one connection. Within a transaction, `work` joins that transaction.
+   * Runs `work` on one connection, all or nothing, with a timeout of 30 seconds unless the database
+   * is open for a command (`isForCommand`). After a conflict, `work` is repeated up to 5 times, so
+   * it must only query, and only the given store: the embedded database has a single connection.
+   * Within a transaction, `work` joins it.
    */
   transaction<T>(work: (tx: Store) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
@@ -60,21 +60,23 @@ export interface Database extends Store {
   prisma: PrismaClient
   /** Whether the database is open and answers within 2 s. */
   ready(): Promise<boolean>
-  /** The connections: open, maximum, in use; and the number of statements that wait for one. */
+  /** Connections: open, maximum, in use; and the number of statements waiting for one. */
   load(): { open: number; max: number; inUse: number; waiting: number }
-  /** Waits for running statements, then closes; further calls only wait for the same end. */
+  /** Waits for running statements, then closes; further calls wait for the same end. */
   close(): Promise<void>
 }
 
 export interface DatabaseOptions extends PoolHooks {
-  /** `postgresql://…`; without it, the embedded database in `dataDir`. */
+  /** `postgresql://…`; by default, the embedded database in `dataDir`. */
   url?: string | undefined
-  /** The server itself, for migrations, if `url` is a connection pooler in transaction mode. */
+  /**
+   * The server itself, for migrations, if `url` leads to a connection pooler in transaction mode.
+   */
   directUrl?: string | undefined
   dataDir: string
   /** Maximum connections to PostgreSQL; 10 by default. */
   poolSize?: number | undefined
-  /** For commands: statements and transactions have no timeout. */
+  /** For commands: disables timeouts of statements and transactions. */
   isForCommand?: boolean | undefined
 }
 
@@ -95,11 +97,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return databaseOn(connections, options)
 }
 
-/** Opens the database without applying migrations. Throws as `openDatabase` does. */
+/** Opens the database without applying migrations; throws like `openDatabase`. */
 export async function connect(options: DatabaseOptions & Making): Promise<Connections> {
   const { url, directUrl, dataDir, poolSize = defaultPoolSize } = options
   if (url) return connectToServer({ url, directUrl }, poolSize, options)
-  // Loaded on demand: connections to a server do not need it.
+  // Loaded on demand, since servers do not need it.
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(dataDir, options)
 }
@@ -149,7 +151,7 @@ async function rowsOf<Row>(
   return rows
 }
 
-/** Runs `work` on the transaction; statements after its end are refused. */
+/** Runs `work` on the transaction, and refuses statements after its end. */
 async function withStatements<T>(
   prisma: Prisma.TransactionClient,
   connection: () => Promise<pg.ClientBase>,

@@ -1,7 +1,7 @@
 /**
- * The files of an empty database with all migrations applied, as one archive. `npm run client`
- * makes it (src/tools/build/empty-database.ts), since creating them would cost a first start
- * seconds and 800 MB.
+ * An archive of an empty database with all migrations applied. `npm run client` makes it
+ * (src/tools/build/empty-database.ts), because creating the files would cost a first start seconds
+ * and 800 MB.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ export const migrationsFolder = fileURLToPath(new URL('prisma/migrations', root)
 /** The folder of the archives. */
 export const archives = new URL('src/generated/database/', root)
 
-/** The URL of the archive. Its name is a hash of the migrations, so it never has others. */
+/** The URL of the archive, named by a hash of the migrations so that it always matches them. */
 export async function emptyDatabase(): Promise<URL> {
   const checksums = (await readMigrations(migrationsFolder)).map(({ checksum }) => checksum)
   const key = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)

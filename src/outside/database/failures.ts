@@ -1,6 +1,6 @@
 /**
- * The meaning of database errors. The same loss has many shapes, depending on whether `pg`, the
- * socket, the pool or Prisma noticed it; here they become one answer.
+ * The meaning of database errors. A lost connection is reported in many forms, by `pg`, the socket,
+ * the pool or Prisma; here they become one answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Conflict, Refusal } from '../../base/errors.ts'
@@ -26,7 +26,7 @@ const unavailableStates = words(
 const connectionClass = '08'
 const conflictStates = words('40001 40P01')
 export const diskFull = '53100'
-/** Text with a NUL or half a character that the validation of input has not refused. */
+/** Text with a NUL or half a character, if the validation of input misses it. */
 const unstorableText = '22021'
 
 const unavailablePrisma = words(
@@ -41,10 +41,10 @@ const socketCodes = words(
   'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN',
 )
 
-/** The message for a connection that leads to a standby. */
+/** The message for a connection to a standby. */
 export const standbyMessage = 'the server is a standby'
 
-/** Messages of `pg`, of its pool and of ours, whose errors have no code. */
+/** Messages of errors without a code: from `pg`, its pool and this service. */
 const lossSentences = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -56,7 +56,7 @@ const lossSentences = [
   standbyMessage,
 ]
 
-/** The kind of failure; `other` for all that the database did not cause. */
+/** The kind of failure; `other` if the database did not cause it. */
 export function classify(error: unknown): Failure {
   if (!(error instanceof Error) || error instanceof Refusal) return 'other'
   if (error instanceof Conflict) return 'conflict'
@@ -79,7 +79,7 @@ function classifyState(state: string, error: Error): Failure {
   return endsConnection(error) ? 'unavailable' : 'other'
 }
 
-/** FATAL or PANIC: the server gives up the connection, or itself, whatever the reason. */
+/** FATAL or PANIC: the server ends the connection, or itself. */
 function endsConnection(error: Error): boolean {
   const { severity } = 'severity' in error ? error : (driverCause(error) ?? {})
   return severity === 'FATAL' || severity === 'PANIC'
@@ -87,15 +87,15 @@ function endsConnection(error: Error): boolean {
 
 /**
  * Whether a prepared statement is outdated because a migration changed its tables. It succeeds on
- * another connection, or on the same after a reconnect.
+ * another connection, or after a reconnect.
  */
 export function isStalePlan(error: Error): boolean {
   return 'routine' in error && error.routine === 'RevalidateCachedQuery'
 }
 
 /**
- * The error to throw in place of one of the database: SERVICE_UNAVAILABLE with `retryAfter` for a
- * loss, a timeout, or a conflict that outlived its retries; INSUFFICIENT_STORAGE for a full disk;
+ * The error to throw instead of a database error: SERVICE_UNAVAILABLE with `retryAfter` for a loss,
+ * a timeout, or a conflict that outlasted its retries; INSUFFICIENT_STORAGE for a full disk;
  * BAD_USER_INPUT for text that cannot be stored; anything else unchanged.
  */
 export function translate(error: unknown): unknown {
@@ -113,9 +113,9 @@ export function translate(error: unknown): unknown {
 }
 
 /**
- * Runs `attempt`, and repeats it up to five times, after growing random pauses, if it conflicts
- * with another transaction, as in a deadlock. `attempt` must be all or nothing. Throws the last
- * error as translated by `translate`.
+ * Runs `attempt`, which must be all or nothing. On a conflict with another transaction, such as a
+ * deadlock, repeats it up to five times after growing random pauses. Throws the last error,
+ * translated by `translate`.
  */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   for (let retries = 0; ; retries += 1) {
@@ -129,16 +129,14 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL's SQLSTATE, wherever `pg` or Prisma has put it. */
+/** PostgreSQL's SQLSTATE, wherever `pg` or Prisma puts it. */
 export function sqlState(error: Error): string | undefined {
   if ('severity' in error) return codeOf(error)
   const cause = driverCause(error)
   return typeof cause?.originalCode === 'string' ? cause.originalCode : undefined
 }
 
-/**
- * Prisma's errors carry the adapter's in `meta`; the adapter's own carries its facts in `cause`.
- */
+/** Prisma's errors carry the adapter's error in `meta`, whose facts are in `cause`. */
 function driverCause(error: Error): { originalCode?: unknown; severity?: unknown } | undefined {
   const meta = 'meta' in error ? error.meta : undefined
   const adapterError = isObject(meta) ? meta.driverAdapterError : error

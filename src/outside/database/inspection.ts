@@ -1,4 +1,4 @@
-/** Facts about a database, for `npm run admin -- doctor`. Only reads. */
+/** Facts about a database, read by `npm run admin -- doctor`. */
 import { connect, type DatabaseOptions } from './database.ts'
 import { migrationsFolder } from './empty.ts'
 import { waitingIn } from './migrate.ts'
@@ -6,17 +6,17 @@ import { silent } from './pool.ts'
 
 interface NamedKeys {
   named: number
-  /** Those that never expire. */
+  /** Keys that never expire. */
   endless: number
 }
 
 export interface Inspection {
-  /** E.g. 150004 for 15.4. */
+  /** For example 150004 for 15.4. */
   version: number
   encoding: string
   role: string
   isSuperuser: boolean
-  /** Whether the role may create tables, as migrations do. */
+  /** Whether the role may create tables, as migrations require. */
   mayCreate: boolean
   /** Tables of the schema that another role owns. */
   foreignTables: number
@@ -25,15 +25,15 @@ export interface Inspection {
   otherConnections: number
   fsync: string
   synchronousCommit: string
-  /** Milliseconds that its clock is ahead of this one. */
+  /** Milliseconds by which its clock is ahead of this one. */
   clockAhead: number
-  /** Whether no service has used it yet. */
+  /** Whether the service has never used it. */
   isNew: boolean
   /** Names of migrations that the next start applies. */
   waiting: string[]
-  /** Why no start is possible at this migration level. */
+  /** Why the service cannot start with these migrations. */
   refused: string | undefined
-  /** The keys that were made with a name; undefined before the tables are up to date. */
+  /** Named keys; undefined until the tables are up to date. */
   keys: NamedKeys | undefined
 }
 
@@ -58,7 +58,7 @@ const factsQuery = `select current_setting('server_version_num')::int as version
 
 type Place = Pick<DatabaseOptions, 'url' | 'directUrl' | 'dataDir'>
 
-/** Reads the facts; throws as `connect` does, or the error of the server. */
+/** Reads the facts; throws like `connect`, or the server's error. */
 export async function inspect(place: Place): Promise<Inspection> {
   const { pool, withMigrationClient, close } = await connect({ ...place, poolSize: 1, log: silent })
   try {
@@ -79,7 +79,7 @@ export async function inspect(place: Place): Promise<Inspection> {
   }
 }
 
-/** Connects as the service does, through the pooler; the warnings. Throws as `connect` does. */
+/** Warnings about a connection like the service's, through the pooler. Throws like `connect`. */
 export async function warningsOfPooler(place: Place): Promise<string[]> {
   const warnings: string[] = []
   const log = { ...silent, warn: (_: object, message: string) => void warnings.push(message) }

@@ -1,10 +1,10 @@
 /**
- * The lock on a data directory. The embedded database has none of its own, and two processes on one
- * directory silently lose rows.
+ * The lock on a data directory. The embedded database has none, and two processes on one directory
+ * silently lose rows.
  *
  * The lock is a series of generations: symbolic links `database.lock.1`, `.2`, … whose target is
- * the holder's record (creating a link is atomic, and only one process succeeds). The highest
- * generation counts. Taking or freeing the lock makes the next one. None is reused, and the one
+ * the holder's record. Creating a link is atomic, so only one process succeeds. The highest
+ * generation counts; taking or freeing the lock makes the next one. None is reused, and the one
  * before the highest is kept, so a process that acts on an old state fails to make the next link,
  * or finds a higher one after making its own, and reads again.
  */
@@ -26,10 +26,10 @@ import { systemCode } from '../files.ts'
 const lockName = /^database\.lock\.(\d+)$/
 const freeMark = 'free'
 const beatMs = 2_000
-/** A holder whose process is not visible counts as dead after this long without a beat. */
+/** A holder whose process cannot be seen counts as dead after this long without a beat. */
 const silenceMs = 15_000
 
-/** Who holds a data directory. */
+/** The holder of a data directory. */
 export interface Holder {
   pid: number
   host: string
@@ -40,7 +40,7 @@ export interface Holder {
 interface Entry extends Holder {
   /** Unique to this acquisition of the lock. */
   id: string
-  /** The kernel's boot, the process namespace and start time, if the system reveals them. */
+  /** The kernel's boot, the process namespace and the start time, where the system reveals them. */
   boot?: string | undefined
   processes?: string | undefined
   started?: string | undefined
@@ -61,15 +61,15 @@ export class DataDirectoryInUse extends UnusableDirectory {
 }
 
 interface DirectoryLock {
-  /** Frees the directory for others; further calls do nothing. */
+  /** Frees the directory; further calls do nothing. */
   release(): void
 }
 
 /**
- * Takes the existing `directory` for this process, at once or not at all. The lock of a process
- * that has died is taken over. `onLost` is called if another process takes the lock over, which it
- * does only if it cannot see this one and this one was stopped for longer than 15 s. Throws
- * `DataDirectoryInUse`, and `UnusableDirectory` if the lock has no record of this program.
+ * Locks the existing `directory` for this process, without waiting; takes over the lock of a dead
+ * process. `onLost` is called if another process takes the lock over, which happens only if it
+ * cannot see this process and this one was stopped for over 15 s. Throws `DataDirectoryInUse`, and
+ * `UnusableDirectory` if the lock has no record of this program.
  */
 export function lockDirectory(directory: string, onLost: () => void): DirectoryLock {
   const entry = describeThisProcess()
@@ -92,7 +92,7 @@ export function lockDirectory(directory: string, onLost: () => void): DirectoryL
       }
       lutimesSync(pathOf(directory, generation), new Date(), new Date())
     } catch {
-      // A directory that cannot be read now is checked again at the next beat.
+      // If the directory cannot be read now, the next beat checks it again.
     }
   }, beatMs)
   beat.unref()
@@ -188,10 +188,10 @@ function isAlive(holder: Entry, path: string): boolean {
   try {
     process.kill(holder.pid, 0)
   } catch (error) {
-    // EPERM: it lives, under another account.
+    // EPERM: it is alive, under another account.
     if (systemCode(error) !== 'EPERM') return false
   }
-  // Another start time: the pid has been reused.
+  // A different start time means that the pid was reused.
   return holder.started === startTime(holder.pid)
 }
 
@@ -202,11 +202,11 @@ function hasBeaten(path: string): boolean {
 
 /**
  * Clock ticks from the machine's start to the process's, on Linux; undefined elsewhere, and for a
- * process that has ended but whose parent has not noticed yet.
+ * zombie process.
  */
 function startTime(pid: number): string | undefined {
   const stat = read(`/proc/${pid}/stat`)
-  // Fields are counted after the name, which is in parentheses and may contain any character.
+  // Fields are counted after the name, which is in parentheses and may contain anything.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields?.[0] === 'Z' ? undefined : fields?.[19]
 }

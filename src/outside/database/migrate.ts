@@ -1,6 +1,6 @@
 /**
- * Applies `prisma/migrations` when the service starts. It uses the lock and the table of Prisma's
- * own `migrate deploy`, so that either may run next.
+ * Applies `prisma/migrations` when the service starts, with the lock and the table of Prisma's own
+ * `migrate deploy`, so that either may run next.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
@@ -40,11 +40,11 @@ interface AppliedMigration extends RecordedMigration {
 }
 
 /**
- * Applies the migrations in `directory`, each in a transaction of its own, while other processes
- * wait. Returns the names of those it applied. Throws `MigrationRefused`, with the database as it
- * was before the migration in question, if one was changed after it was applied, failed (now or
- * earlier), or is unknown to this program. `last`: the last one to apply. A database of the last
- * version before 1.0 is taken over as it is.
+ * Applies the migrations in `directory`, each in its own transaction, while other processes wait;
+ * returns the names of those applied. Throws `MigrationRefused`, leaving the database as before the
+ * migration in question, if one has changed since it was applied, failed (now or earlier), or is
+ * unknown to this program. `last`: the last one to apply. A database of the last version before 1.0
+ * is taken over as it is.
  */
 export async function migrate(
   client: ClientBase,
@@ -56,7 +56,7 @@ export async function migrate(
   await takeLock(client, log)
   try {
     await client.query("set client_min_messages = 'warning'")
-    // Nothing is written where there is nothing to do: the disk may be full.
+    // Writes nothing if up to date, because the disk may be full.
     if (!(await hasMigrations(client))) await client.query(migrationsTable)
     await takeOver(client, migrations, log)
     const waiting = waitingMigrations(migrations, await readApplied(client)).filter(
@@ -68,14 +68,14 @@ export async function migrate(
     }
     return waiting.map(({ name }) => name)
   } finally {
-    // A lost connection has lost the lock too.
+    // A lost connection no longer has the lock.
     await client.query('select pg_advisory_unlock($1)', [prismaLock]).catch(() => {})
   }
 }
 
 /**
- * The names of the migrations in `directory` that have not been applied; changes nothing. Throws
- * `MigrationRefused` as `migrate` does.
+ * The names of the migrations in `directory` still to be applied, without applying them. Throws
+ * `MigrationRefused` like `migrate`.
  */
 export async function waitingIn(client: ClientBase, directory: string): Promise<string[]> {
   const applied = (await hasMigrations(client)) ? await readApplied(client) : []
@@ -93,7 +93,7 @@ export async function hasMigrations(client: ClientBase): Promise<boolean> {
   return rows[0]?.there === true
 }
 
-/** The migrations in `directory`, in their order. */
+/** The migrations in `directory`, in order. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -105,7 +105,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   )
 }
 
-/** Polls, since a statement that waits in the server could not give up after 5 minutes. */
+/** Polls, because a statement waiting in the server could not give up after 5 minutes. */
 async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
   const begun = Date.now()
   for (let polls = 0; ; polls += 1) {
@@ -122,7 +122,7 @@ async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
   }
 }
 
-/** The migrations recorded in that table, in the order in which they began. */
+/** The recorded migrations, in the order in which they began. */
 export async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     `select migration_name as name, checksum, finished_at is not null as "isFinished"
@@ -162,7 +162,9 @@ function waitingMigrations(
   })
 }
 
-/** The migration that replaces those of the last version before 1.0; undefined for later ones. */
+/**
+ * The migration that replaces those of the last version before 1.0; undefined for later versions.
+ */
 function firstInstead(
   recorded: AppliedMigration[],
   migrations: Migration[],
@@ -173,7 +175,7 @@ function firstInstead(
   return since === finished ? undefined : since[0]
 }
 
-/** Takes over a database from before 1.0: only the record changes. */
+/** Takes over a database from before 1.0 by changing only the record. */
 async function takeOver(client: ClientBase, migrations: Migration[], log: DatabaseLog) {
   const first = firstInstead(await readApplied(client), migrations)
   if (first === undefined) return

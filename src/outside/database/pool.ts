@@ -4,14 +4,14 @@ import { type ClientHooks, clientsWith } from './clients.ts'
 import { isStalePlan } from './failures.ts'
 import { checkParameters } from './untyped-pg.ts'
 
-/** The part of a pino logger this folder uses. */
+/** The methods of a pino logger used by this folder. */
 export interface DatabaseLog {
   info(details: object, message: string): void
   warn(details: object, message: string): void
   error(details: object, message: string): void
 }
 
-/** For commands, which do not log. */
+/** For commands, which log nothing. */
 export const silent: DatabaseLog = { info() {}, warn() {}, error() {} }
 
 export interface PoolHooks extends Pick<ClientHooks, 'onStatement'> {
@@ -19,8 +19,8 @@ export interface PoolHooks extends Pick<ClientHooks, 'onStatement'> {
 }
 
 /**
- * A pool that outlives its connections: the loss of one, idle or busy, is logged and the next query
- * opens another. A connection survives ordinary statement errors.
+ * A pool that survives its connections: the loss of one, idle or busy, is logged, and the next
+ * query opens another. Ordinary statement errors do not end a connection.
  */
 export function createPool(
   settings: Omit<pg.PoolConfig, 'Client'>,
@@ -28,27 +28,29 @@ export function createPool(
 ): pg.Pool {
   checkParameters()
   const pool = new pg.Pool({ ...settings, Client: clientsWith(hooks) })
-  // Without listeners, a server that goes away would end this process.
+  // Without listeners, a lost server would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // between two statements of a transaction: the next one fails
   })
   pool.on('release', (_, client) => {
-    // It is still in a transaction, and no longer answers: closing it frees its locks.
+    // Still in a transaction, and not answering: closing it frees its locks.
     if (client.getTransactionStatus() !== 'I') void client.end()
   })
   pool.query = queryKeepingConnection(pool) as typeof pool.query
   return pool
 }
 
-/** Whether the connection is usable after the error: the server refused just one statement. */
+/**
+ * Whether the connection is usable after the error, because the server refused only the statement.
+ */
 function isReusableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isStalePlan(error)
 }
 
 /**
- * The pool's own `query` discards a connection, with all its prepared statements, after every
- * error, even a violated unique constraint.
+ * Replaces the pool's `query`, which discards a connection with all its prepared statements after
+ * any error, even a violated unique constraint.
  */
 function queryKeepingConnection(pool: pg.Pool) {
   return async (...statement: [pg.QueryConfig]): Promise<pg.QueryResult> => {

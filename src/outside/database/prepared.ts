@@ -1,8 +1,8 @@
 /**
  * Prepared statements: their names, how many a connection keeps, and how they run. `pg` would keep
- * them all, and have the server describe the rows at every run. So a query class of our own sends
- * them, as `pg` allows (`pg-cursor` has one, too): it calls `submit` and the `handle...` methods,
- * and without one of these the process ends.
+ * all of them, and have the server describe the rows at every run, so they are sent by a query
+ * class, as `pg` allows (`pg-cursor` is another): it calls `submit` and the `handle...` methods,
+ * and if one is missing the process ends.
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
@@ -12,7 +12,7 @@ import { sentOf } from './untyped-pg.ts'
 /** Per connection; each takes up to 150 kB of the server's memory. */
 export const maxPreparedStatements = 250
 
-/** The name for a text: the same on every connection, and unique to the text. */
+/** The name for a text: unique to it, and the same on every connection. */
 export function statementName(text: string): string {
   return hash('sha256', text, 'base64url')
 }
@@ -23,13 +23,13 @@ export interface Named extends pg.QueryConfig<unknown[]> {
   rowMode?: string
 }
 
-/** How the rows of a statement are read. */
+/** How to read the rows of a statement. */
 interface Reading {
   types: pg.CustomTypesConfig
   parsers: ((text: string) => unknown)[]
 }
 
-/** A statement that the server has parsed; the fields are set once it is described. */
+/** A statement parsed by the server; the fields are set once it is described. */
 interface Known {
   fields?: pg.FieldDef[]
   /** A row of nulls. */
@@ -45,17 +45,17 @@ export class PreparedStatements {
   })
   #closing: string[] = []
 
-  /** A known statement; undefined if it must be parsed. */
+  /** A known statement; undefined if it has yet to be parsed. */
   find = (name: string) => this.#kept.get(name)
 
-  /** Adds one that is about to be parsed; beyond the limit, evicts the least recently used. */
+  /** Adds a statement about to be parsed, evicting the least recently used beyond the limit. */
   add(name: string): Known {
     const known = {}
     this.#kept.set(name, known)
     return known
   }
 
-  /** For one that may have failed to parse. */
+  /** Forgets a statement that may have failed to parse. */
   forget(name: string): void {
     if (this.#kept.delete(name)) this.#closing.push(name)
   }
@@ -71,7 +71,7 @@ type Done = (error: Error | null, result?: object) => void
 /** One run of a prepared statement. */
 export class PreparedQuery implements pg.Submittable {
   readonly text: string
-  /** `pg` replaces it if there is a timeout. */
+  /** `pg` replaces it to enforce a timeout. */
   callback: Done
   readonly #statement: Named
   readonly #values: ReturnType<typeof sentOf>[]
@@ -91,7 +91,10 @@ export class PreparedQuery implements pg.Submittable {
     this.#statements = statements
   }
 
-  /** All messages in one write. A Close takes no round trip, and unlike DEALLOCATE always works. */
+  /**
+   * Sends all messages in one write. A Close takes no round trip and, unlike DEALLOCATE, always
+   * works.
+   */
   submit(connection: pg.Connection): void {
     const { text, name } = this.#statement
     connection.stream.cork()
@@ -102,7 +105,7 @@ export class PreparedQuery implements pg.Submittable {
     }
     if (!known) connection.parse({ text, name, types: [] }, true)
     connection.bind({ statement: name, values: this.#values }, true)
-    // The columns cannot have changed: PostgreSQL would refuse the statement.
+    // The columns cannot have changed, since PostgreSQL would refuse the statement.
     if (this.#known.fields) this.#read(this.#known.fields)
     else connection.describe({ type: 'P', name: '' }, true)
     connection.execute(null, true)

@@ -1,4 +1,4 @@
-/** Prisma on the service's own pool, with errors of the catalogue. */
+/** Prisma on the service's own pool, with errors from the catalogue. */
 
 import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
@@ -9,18 +9,20 @@ import { statementName } from './prepared.ts'
 
 /** Milliseconds to wait for a connection; the pool's own timeout is shorter. */
 const maxQueueWait = 30_000
-/** Milliseconds, about 25 days: the maximum of Node's timers. */
+/** The maximum of Node's timers in milliseconds, about 25 days. */
 const maxTimeout = 2 ** 31 - 1
 
-/** Hot statements end this many ms before Prisma's timeout, which may have begun earlier. */
+/**
+ * Milliseconds by which hot statements end before Prisma's timeout, which may have started earlier.
+ */
 const endMargin = 100
 
 export interface TransactionOptions {
-  /** It may write on a full disk of the embedded database; for logins alone. */
+  /** Lets the transaction write on a full disk of the embedded database; only for logins. */
   usesReserve?: boolean
   /** PostgreSQL's default, read committed, unless set. */
   isolationLevel?: Prisma.TransactionIsolationLevel
-  /** In a transaction that it joins: undone alone if it fails, so that the other can go on. */
+  /** Undoes this alone if it fails within a transaction that it joins. */
   isPart?: boolean
 }
 
@@ -40,13 +42,13 @@ interface PrismaOnPool {
 interface PrismaOptions {
   /** Lets the transaction that has just begun write on a full disk. */
   useReserve?: (() => void) | undefined
-  /** Timeout of a transaction; 30 by default. */
+  /** Timeout of a transaction in seconds; 30 by default. */
   seconds?: number | undefined
 }
 
 /**
- * Opens Prisma on `pool`, which the caller closes. After a conflict, a call outside a transaction
- * is repeated; `transaction` repeats `work` as a whole.
+ * Opens Prisma on `pool`, which the caller closes. After a conflict, calls outside a transaction
+ * are repeated, and `transaction` repeats all of `work`.
  */
 export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPool {
   const { useReserve, seconds = 30 } = options
@@ -56,7 +58,7 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
   const plain = new PrismaClient({ adapter, transactionOptions })
   const repeated = plain.$extends({
     query: { $allOperations: ({ args, query }) => retrying(() => query(args)) },
-    // A conflict would repeat one of its calls, not the whole.
+    // A conflict would repeat single calls rather than the whole.
     client: { $transaction: () => Promise.reject(new Error('call transaction() of the database')) },
   })
 
@@ -67,14 +69,14 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
     return work(tx, async () => {
       found ??= connectionOf((number) => tx.$executeRaw`-- connection of transaction ${number}`)
       const connection = await found
-      // Prisma ends the transaction by itself; another may then use the connection.
+      // Prisma ends the transaction itself, and another may then use the connection.
       if (performance.now() >= until) throw new TooLate()
       return connection
     })
   }
 
   return {
-    // The extension changes no types that callers see.
+    // The extension does not change the types that callers see.
     prisma: repeated as unknown as PrismaClient,
     transaction: (work, { usesReserve = false, isPart: _, ...options } = {}) =>
       retrying(() => plain.$transaction((tx) => run(tx, work, usesReserve), options)),
@@ -82,15 +84,13 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
   }
 }
 
-/** The transaction's timeout, with Prisma's code. */
+/** The transaction timed out; has Prisma's code. */
 class TooLate extends Error {
   code = 'P2028'
   override readonly message = 'The transaction took too long'
 }
 
-/**
- * The name to prepare a statement by; empty: not prepared, since `begin` and the like gain nothing.
- */
+/** The name to prepare a statement by; empty for statements such as `begin`, which gain nothing. */
 function nameOf({ sql, args }: { sql: string; args: unknown[] }): string {
   return args.length === 0 ? '' : statementName(sql)
 }

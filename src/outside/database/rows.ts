@@ -1,7 +1,6 @@
 /**
- * Values in the form of the wire, as hot reads get them from the database: cut from PostgreSQL's
- * own text without building a Date. Requires sessions in UTC with ISO dates, as all connections of
- * this folder have.
+ * Values in wire form, for hot reads: cut from PostgreSQL's text without building a Date. Requires
+ * sessions in UTC with ISO dates, which all connections of this folder have.
  */
 import pg from 'pg'
 
@@ -12,7 +11,7 @@ const space = ' '.charCodeAt(0)
 
 /**
  * '2031-01-02 09:00:00.25+00' -> '2031-01-02T09:00:00Z'; the fraction is cut, not rounded. Instants
- * outside the years 1 to 9999 ('infinity', '… BC') have no wire form and are left as they are.
+ * outside the years 1 to 9999 ('infinity', '… BC') have no wire form and stay as they are.
  */
 export function instant(text: string): string {
   if (text.charCodeAt(10) !== space || !text.endsWith('+00')) return text
@@ -33,7 +32,7 @@ const unchanged = (text: string): string => text
 /**
  * Parsers for one statement (`types` of `pg`): timestamptz and date as strings in wire form, float8
  * and ints as numbers, int8 and numeric as strings, json parsed. Other statements on the
- * same connection, Prisma's for instance, keep their own.
+ * connection, such as Prisma's, keep their own.
  */
 export const wireTypes = {
   getTypeParser(oid: number, format: 'text' | 'binary' = 'text'): (value: never) => unknown {

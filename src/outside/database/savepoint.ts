@@ -1,8 +1,8 @@
-/** A part of a transaction that may fail without the rest. */
+/** Parts of a transaction that may fail without the rest. */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { sqlState } from './failures.ts'
 
-/** Runs a part of a transaction, and undoes it if it fails; throws its error. */
+/** Runs a part of a transaction; if it fails, undoes it and throws its error. */
 export async function undoneAlone<T>(
   tx: Prisma.TransactionClient,
   part: () => Promise<T>,
@@ -18,7 +18,7 @@ export async function undoneAlone<T>(
 
 /**
  * Runs a part of a transaction. If PostgreSQL refuses one of its values (SQLSTATE class 22 or 23),
- * the part is undone and `refused` supplies the result. Throws all other errors.
+ * undoes it and returns the result of `refused`. Throws all other errors.
  */
 export async function attempt<T>(
   tx: Prisma.TransactionClient,

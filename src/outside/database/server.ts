@@ -1,28 +1,29 @@
-/** The connections to a PostgreSQL server, or to a connection pooler in front of it. */
+/** Connections to a PostgreSQL server, or to a pooler in front of it. */
 import pg from 'pg'
 import { reasonOf } from '../../base/reason.ts'
 import { type ClientHooks, refuseStandby } from './clients.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
 
-/** How long a server may take to respond: less than the pool waits for a connection. */
+/** How long a server may take to respond; less than the pool waits for a connection. */
 const connectTimeoutMs = 2_000
-/** How long a statement waits for one of the connections before it is refused. */
+/** How long a statement waits for a connection before it is refused. */
 const queueTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
-/** A server that stopped answering without closing its connections is given up after this. */
+/** How long to wait for a server that stopped answering without closing its connections. */
 const silenceTimeoutMs = 12_000
 const idleTransactionTimeoutMs = 30_000
 
 /**
  * Required by `rows.ts`, and by Prisma's adapter, which sends times without a zone. A pooler keeps
- * these two parameters as each of its clients has set them.
+ * these two parameters as each client sets them.
  */
 const timeParameters = { TimeZone: 'UTC', DateStyle: 'ISO' }
 
-/** Only sessions that belong to one client can have these. */
+/** Only sessions that belong to a single client can have these. */
 const sessionParameters = {
   ...timeParameters,
-  // Otherwise PostgreSQL replans some prepared statements each time, for longer than they run.
+  // Otherwise PostgreSQL replans some prepared statements every time, which takes longer than
+  // running them.
   plan_cache_mode: 'force_generic_plan',
   // Compiling a statement takes PostgreSQL 40 ms, and its estimates make it compile those of 1 ms.
   jit: 'off',
@@ -53,7 +54,7 @@ export interface Connections {
 
 /**
  * Opens a pool on a server. Throws an Error with a one-line message, without the password, if a URL
- * is invalid, or if its server does not answer within 2 s or cannot be used.
+ * is invalid, or the server cannot be used or does not answer within 2 s.
  */
 export async function connectToServer(
   { url, directUrl }: ServerUrls,
@@ -74,7 +75,7 @@ export async function connectToServer(
       connectionTimeoutMillis: queueTimeoutMs,
       max: poolSize,
       ...(!hooks.isForCommand && { query_timeout: silenceTimeoutMs }),
-      // The parameters that a pooler reports may be out of date.
+      // The parameters reported by a pooler may be out of date.
       onConnect: isSession ? refuseStandby : setTimes,
     },
     { ...clients, log, preparesNothing: !isSession },
@@ -98,7 +99,7 @@ export async function connectToServer(
         await client.connect().catch((error) => {
           throw new Error(`cannot connect to ${migrating}: ${whyUnreachable(error)}`)
         })
-        // The role may have a timeout, for the sessions behind a pooler.
+        // For sessions behind a pooler, the role may have a timeout.
         await client.query('set statement_timeout = 0')
         return await work(client)
       } finally {
@@ -109,10 +110,10 @@ export async function connectToServer(
   }
 }
 
-/** The URL with these session parameters, which override its own. */
+/** The URL with these session parameters, overriding its own. */
 function setting(url: string, parameters: Record<string, string>): string {
   const all = new URL(url)
-  // As libpq does, and pg where the URL has no options: it is not a setting of this service.
+  // Like libpq, and like pg for a URL without options; not a setting of this service.
   const own = all.searchParams.get('options') ?? process.env.PGOPTIONS ?? ''
   const ours = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)
   for (const name of Object.keys(parameters)) all.searchParams.delete(name)
@@ -120,7 +121,10 @@ function setting(url: string, parameters: Record<string, string>): string {
   return all.href
 }
 
-/** By statements: PgBouncer accepts `options` only since 1.20, and never with other names in it. */
+/**
+ * By statements: PgBouncer accepts `options` only since 1.20, and never with other parameters in
+ * it.
+ */
 const setTimes = (client: pg.ClientBase) =>
   client.query(
     Object.entries(timeParameters)
@@ -129,9 +133,9 @@ const setTimes = (client: pg.ClientBase) =>
   )
 
 /**
- * Throws unless sessions have the requested parameters. Behind a pooler, they have the timeouts of
- * their role; warns if it has none, since a statement would then go on after its request has failed
- * with SERVICE_UNAVAILABLE.
+ * Throws unless sessions have the requested parameters. Behind a pooler, timeouts come from the
+ * role; warns if it has none, because a statement would then outlive its request, which fails with
+ * SERVICE_UNAVAILABLE.
  */
 async function checkSessions(
   pool: pg.Pool,
@@ -143,7 +147,7 @@ async function checkSessions(
     [[...Object.keys(requested), ...timeLimits]],
   )
   const { settings = {} } = rows[0] ?? {}
-  // DateStyle is reported with the order of days and months, too.
+  // DateStyle is reported together with the order of days and months.
   const names = Object.keys(requested)
   const ignored = names.filter((name) => settings[name]?.split(',')[0] !== requested[name])
   if (ignored.length > 0) throw new Error(`${ignored} cannot be set${ifPooler}`)
@@ -154,7 +158,7 @@ async function checkSessions(
   }
 }
 
-/** The server and database of a URL, without credentials, and the setting it comes from. */
+/** The server and database of a URL, without credentials, and the setting that it comes from. */
 function nameOf(text: string, setting: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'postgresql:' && url?.protocol !== 'postgres:') {
@@ -168,7 +172,7 @@ function nameOf(text: string, setting: string): string {
 
 const ifPooler = '; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it'
 
-/** The start of PgBouncer's message that it does not support a startup parameter. */
+/** The start of PgBouncer's message for an unsupported startup parameter. */
 const refusedParameter = 'unsupported startup parameter'
 
 function whyUnreachable(error: unknown): string {

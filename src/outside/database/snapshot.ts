@@ -1,4 +1,4 @@
-/** Reads that belong together. */
+/** Reads that must agree with each other. */
 import type { Database, Store } from './database.ts'
 
 /** Runs `work` on one snapshot of the database, read-only. */

@@ -7,7 +7,7 @@ type Sent = string | Buffer | null
 /** `pg` exports it for query classes. */
 const { utils } = pg as { utils?: { prepareValue?: (value: unknown) => Sent } }
 
-/** A parameter as it is sent. */
+/** A parameter as sent. */
 export const sentOf = (value: unknown): Sent => utils?.prepareValue?.(value) ?? null
 
 /** Throws if parameters are not sent in the form that statements expect. */
@@ -25,14 +25,14 @@ interface Reported {
 
 const standbys = new WeakMap<pg.ClientBase, boolean>()
 
-/** Records whether the server reports to be a standby when a session begins, for `isOnStandby`. */
+/** Records whether the server reports being a standby when a session begins, for `isOnStandby`. */
 export function noteStandby(client: pg.Client): void {
   client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => {
     if (parameterName === 'in_hot_standby') standbys.set(client, parameterValue === 'on')
   })
 }
 
-/** Whether a connection leads to a standby. Throws if the server has not reported it. */
+/** Whether a connection leads to a standby. Throws if the server did not report it. */
 export function isOnStandby(client: pg.ClientBase): boolean {
   const isStandby = standbys.get(client)
   reliesOn('pg', isStandby !== undefined, 'a connection emits parameterStatus, as servers send it')

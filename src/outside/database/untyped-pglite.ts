@@ -1,7 +1,7 @@
 /** Uses of PGlite beyond its types: how its files are written. */
 import { reliesOn } from '../../base/assumptions.ts'
 
-/** Emscripten's directory driver, as far as it writes. */
+/** The writing part of Emscripten's directory driver. */
 interface Driver {
   stream_ops?: { write?: Write }
 }
@@ -13,7 +13,7 @@ type Write = (
   position: number,
 ) => number
 
-/** The driver in emscripten's module. Throws if PGlite no longer writes with it. */
+/** The driver in Emscripten's module. Throws if PGlite no longer writes with it. */
 export function checkedDriver(module: object): { write: Write } {
   const operations = (Reflect.get(module, 'NODEFS') as Driver | undefined)?.stream_ops
   const write = operations?.write

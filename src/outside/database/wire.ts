@@ -1,11 +1,12 @@
 /**
  * The PostgreSQL wire protocol without a socket: a stream that hands a driver's messages to the
- * embedded database in this process. So `pg` and everything built on it run there as on a server.
+ * embedded database in this process, so that `pg` and everything built on it run as they do on a
+ * server.
  */
 import { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** What the stream needs of PGlite. */
+/** The part of PGlite that the stream needs. */
 export interface WireBackend {
   exec(sql: string): Promise<unknown>
   execProtocolRawStream(
@@ -17,25 +18,25 @@ export interface WireBackend {
 const terminate = 'X'.charCodeAt(0)
 const lengthBytes = 4
 
-/** Messages that a backend answers; those before them are held back until one of these. */
+/** Messages that a backend answers; earlier ones are held back until one of these. */
 const answeredTypes = new Set(
   // Query, Sync, Flush, password, CopyDone, CopyFail, CopyData
   ['Q', 'S', 'H', 'p', 'c', 'f', 'd'].map((letter) => letter.charCodeAt(0)),
 )
 
 /**
- * Milliseconds of statements after which the event loop may turn. The database answers within the
- * call, and answers are handled in microtasks: as long as statements wait, sockets and timers would
- * not get a turn.
+ * Milliseconds of statements after which the event loop gets a turn. The database answers within
+ * the call, and answers are handled in microtasks, so waiting statements would otherwise block
+ * sockets and timers.
  */
 const maxRunMs = 10
 
-/** Resets the session: nothing of its predecessor is left, and times are in UTC. */
+/** Resets the session, with times in UTC. */
 const freshSession = ['rollback', 'discard all', "set timezone = 'UTC'"]
 
 /**
- * One connection to the embedded database, for the `stream` option of `pg.Pool`. There is one
- * backend, hence one session: the pool must not hold more than one of these at a time.
+ * One connection to the embedded database, for the `stream` option of `pg.Pool`. There is only one
+ * backend and session, so the pool must not open more than one at a time.
  */
 export class WireStream extends Duplex {
   #backend: WireBackend
@@ -97,7 +98,7 @@ export class WireStream extends Duplex {
     }
   }
 
-  /** The number of waiting bytes up to the last whole message that is answered. */
+  /** The number of waiting bytes up to the last complete message that is answered. */
   #answerableBytes(): { end: number; terminated: boolean } {
     const bytes = this.#waiting
     let end = 0
@@ -111,7 +112,7 @@ export class WireStream extends Duplex {
         this.#startupSeen = true
         end = next
       } else if (bytes[at] === terminate) {
-        // Not passed on: the backend outlives its connections.
+        // Not passed on, because the backend outlives its connections.
         return { end, terminated: true }
       } else if (answeredTypes.has(bytes[at] as number)) {
         end = next
@@ -125,11 +126,11 @@ export class WireStream extends Duplex {
     await null // never answer inside the caller's write(): pg's client is not re-entrant
     if (!this.#sessionIsFresh) {
       this.#sessionIsFresh = true
-      // One by one, because `discard all` refuses to run in one batch with others.
+      // One by one, because `discard all` refuses to run in a batch.
       for (const statement of freshSession) await this.#backend.exec(statement)
     }
     await this.#backend.execProtocolRawStream(new Uint8Array(message), {
-      // Copied, because the bytes lie in the database's own memory, which it uses again.
+      // Copied, because the bytes are in the database's own memory, which is reused.
       onRawData: (data) => this.push(Buffer.from(data)),
     })
   }

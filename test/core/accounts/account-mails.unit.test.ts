@@ -23,7 +23,7 @@ describe('10 the password reset mail', () => {
     expect(mail.text).toMatch(/^Hello Ines,\n/)
   })
 
-  test('a slash at the end of the base address is not doubled', () => {
+  test('a trailing slash of the base URL is not doubled', () => {
     const { text } = draft({ baseUrl: 'https://trips.example/base/' })
     expect(text).toContain('https://trips.example/base/reset/MTI/')
   })
@@ -39,7 +39,7 @@ describe('10 the password reset mail', () => {
     expect(text.split('\n')[0]).toBe('Hello Ines, open https: / /evil. example,')
   })
 
-  test('without a name it still greets', () => {
+  test('without a name it has a greeting without one', () => {
     expect(draft({ name: '  ' }).text).toMatch(/^Hello,\n/)
   })
 })

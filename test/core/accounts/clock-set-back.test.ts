@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.query({ text: 'delete from outgoing_mail' })
 })
 
-describe('1.3 failed logins that are dated later than now count as now', () => {
+describe('1.3 failed logins dated in the future count as now', () => {
   const login = { account: '7', ip: '203.0.113.7' }
   const right = async () => 'a key'
   const fail = async (throttle: Throttle, count: number) => {
@@ -37,7 +37,7 @@ describe('1.3 failed logins that are dated later than now count as now', () => {
     }
   }
 
-  test('after five of them the account opens within 15 minutes, not after three days', async () => {
+  test('after five of them, the account opens in 15 minutes, not three days', async () => {
     const throttle = createThrottle({ db, limits, clock })
     clock.forward(threeDays)
     await fail(throttle, 5)
@@ -50,7 +50,7 @@ describe('1.3 failed logins that are dated later than now count as now', () => {
     expect(await throttle.login(login, right)).toBe('a key')
   })
 
-  test('attempts of a process that died become failures after a minute', async () => {
+  test('attempts of a dead process become failures after a minute', async () => {
     const throttle = createThrottle({ db, limits, clock, patience: 100 })
     clock.forward(threeDays)
     await fail(throttle, 5)
@@ -73,7 +73,7 @@ describe('1.3 failed logins that are dated later than now count as now', () => {
   })
 })
 
-describe('17 mails that wait and are dated later than now count as now', () => {
+describe('17 waiting mails dated in the future count as now', () => {
   const inSeconds = (seconds: number, attempts: number) => ({
     text: `insert into outgoing_mail (recipient, subject, text, attempts, next_attempt_at)
       values ('ines@mail.example', '', '', $1, now() + make_interval(secs => $2))`,
@@ -81,7 +81,7 @@ describe('17 mails that wait and are dated later than now count as now', () => {
   })
   const claimed = () => outgoingMails(db, clock).claim(5)
 
-  test('one that a worker had claimed by that clock is sent', async () => {
+  test('a mail claimed by a worker at that time is sent', async () => {
     await db.query(inSeconds(0, 0))
     clock.forward(threeDays)
     expect(await claimed()).toHaveLength(1)
@@ -89,26 +89,26 @@ describe('17 mails that wait and are dated later than now count as now', () => {
     expect(await claimed()).toMatchObject([{ attempts: 2 }])
   })
 
-  test('one that was refused by that clock is sent, however often it was refused', async () => {
+  test('a mail refused at that time is sent, however often it was refused', async () => {
     for (const attempts of [1, 12, retries.tries - 1]) {
       await db.query(inSeconds(threeDays / 1_000, attempts))
     }
     expect(await claimed()).toHaveLength(3)
   })
 
-  test('one that was written by that clock is sent, by how little it may be ahead', async () => {
+  test('a mail written at that time is sent, however little it is ahead', async () => {
     await db.query(inSeconds(120, 0))
     expect(await claimed()).toHaveLength(1)
   })
 
-  test('one that waits rightly is not', async () => {
+  test('a mail that waits for its next attempt is not sent', async () => {
     await db.query(inSeconds(110, 1)) // claimed
     await db.query(inSeconds(400, 1)) // whose clock is five minutes ahead
     await db.query(inSeconds(retries.most / 1_000 - 1, 12))
     expect(await claimed()).toEqual([])
   })
 
-  test('sent ones do not count for the limits on mail until that day', async () => {
+  test('sent mails do not count towards the limits until that day', async () => {
     const limit = { account: { most: 3, seconds: 3_600 }, recipient: { most: 0, seconds: 60 } }
     const draft = { recipient: 'ines@mail.example', subject: '', text: '', html: '' }
     const write = (by: number) =>

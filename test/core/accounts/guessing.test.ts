@@ -49,8 +49,8 @@ async function guesses(count: number, place: (at: number) => string, account = '
   return count
 }
 
-describe('1.3 the owner of an IPv6 /48 has 65,536 clients, and ten times the limit of one', () => {
-  test('failed logins: 50 for an account, 200 for an address', async () => {
+describe('1.3 an owner of an IPv6 /48 has 65,536 clients, but ten times the limit of one', () => {
+  test('50 failed logins are allowed for an account, 200 for an address', async () => {
     expect(await guesses(60, inSubnet)).toBe(50)
     for (let at = 0; at < 150; at += 1) {
       await throttle.login({ account: `other ${at}`, ip: inSubnet(1_000 + at) }, wrong)
@@ -60,13 +60,13 @@ describe('1.3 the owner of an IPv6 /48 has 65,536 clients, and ten times the lim
     expect(await throttle.login({ account: '7', ip: inSite(2) }, right)).toBe('a key')
   })
 
-  test('a right login clears what its account has failed in the site', async () => {
+  test('a successful login clears the failures of its account in the site', async () => {
     expect(await guesses(49, inSubnet)).toBe(49)
     expect(await throttle.login({ account: '7', ip: inSubnet(49) }, right)).toBe('a key')
     expect(await guesses(50, (at) => inSubnet(100 + at))).toBe(50)
   })
 
-  test('other limits by address: ten times as high for the whole site', async () => {
+  test('other limits by address are ten times as high for the whole site', async () => {
     const few = { ...limits, signup: { most: 2, seconds: 3_600 } }
     const one = createThrottle({ db, limits: few, clock })
     const signUp = (at: number) => one.count(byAddress('signup', inSubnet(at)))
@@ -79,8 +79,8 @@ describe('1.3 the owner of an IPv6 /48 has 65,536 clients, and ten times the lim
   })
 })
 
-describe('1.3 failed logins: 100 a day for an account over all networks', () => {
-  test('then no new network may try, even with the right password', async () => {
+describe('1.3 failed logins are limited to 100 a day for an account over all networks', () => {
+  test('beyond the limit, a new network is refused even with the right password', async () => {
     expect(await guesses(120, inNetwork)).toBe(100)
     const stranger = throttle.login({ account: '7', ip: inNetwork(500) }, right)
     await expect(stranger).rejects.toMatchObject(refused)
@@ -89,14 +89,14 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     expect(await throttle.login({ account: '7', ip: inNetwork(500) }, right)).toBe('a key')
   })
 
-  test('many days of it are 100 guesses each', async () => {
+  test('over many days, each allows 100 guesses', async () => {
     for (let at = 0; at < 3; at += 1) {
       expect(await guesses(120, (network) => inNetwork(1_000 * at + network))).toBe(100)
       clock.forward(hours(24) + 1_000)
     }
   })
 
-  test('N4 the owner may log in where they recently did, and fails there as ever', async () => {
+  test('N4 the owner can log in from a recent network; failures there count as usual', async () => {
     const home = { account: '7', ip: '203.0.113.7' }
     expect(await throttle.login(home, right)).toBe('a key')
     clock.forward(days(20))
@@ -107,7 +107,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     expect(await throttle.login(home, right)).toBe('a key')
   })
 
-  test('a login a month ago no longer counts', async () => {
+  test('a login a month ago no longer counts as recent', async () => {
     const home = { account: '7', ip: '203.0.113.7' }
     expect(await throttle.login(home, right)).toBe('a key')
     clock.forward(days(31))
@@ -115,7 +115,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     await expect(throttle.login(home, right)).rejects.toMatchObject(refused)
   })
 
-  test('N4 the owner may log in from a new network with proof by a mail or a key', async () => {
+  test('N4 the owner can log in from a new network after proof by a mail or a key', async () => {
     expect(await guesses(120, inNetwork)).toBe(100)
     const hotel = { account: '7', ip: '192.0.2.7' }
     await expect(throttle.login(hotel, right)).rejects.toMatchObject(refused)
@@ -124,7 +124,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     expect(await throttle.login(hotel, right)).toBe('a key')
   })
 
-  test('failures from a home network do not count for it', async () => {
+  test('failures from a home network do not count towards the limit', async () => {
     const home = { account: '7', ip: '203.0.113.7' }
     expect(await throttle.login(home, right)).toBe('a key')
     for (let quarter = 0; quarter < 25; quarter += 1) {
@@ -134,7 +134,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     expect(await throttle.login({ account: '7', ip: inNetwork(1) }, right)).toBe('a key')
   })
 
-  test('each limit forgets in its own time; homes after a month', async () => {
+  test('each limit expires in its own time, home networks after a month', async () => {
     await guesses(1, () => '203.0.113.7')
     await throttle.login({ account: '8', ip: '203.0.113.7' }, right)
     clock.forward(hours(2))

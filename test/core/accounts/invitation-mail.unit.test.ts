@@ -15,7 +15,7 @@ const draft = (change: object = {}) =>
   })
 
 describe('11.2 the invitation mail', () => {
-  test('says who invites to what, with the link, in text and in html', () => {
+  test('names the inviter and the trip, with the link, in text and in html', () => {
     const mail = draft()
     const link = 'https://trips.example/base/invitation/aB_-9'
     expect(mail).toMatchObject({
@@ -29,13 +29,13 @@ describe('11.2 the invitation mail', () => {
     expect(mail.html).toContain(`<a href="${link}">${link}</a>`)
   })
 
-  test('names may be empty', () => {
+  test('accepts empty names', () => {
     const mail = draft({ name: '', inviterName: ' ', tripName: '\n' })
     expect(mail.subject).toBe('Someone invited you to a trip')
     expect(mail.text).toMatch(/^Hello,\n\nSomeone invited you to a trip on Trips\.\n/)
   })
 
-  test('names are escaped and cannot add lines', () => {
+  test('escapes names, which cannot add lines', () => {
     const evil = '<b>x</b>\r\n\r\nhttps://evil.example\u2028"&\u0000'
     const { subject, text, html } = draft({ name: evil, inviterName: evil, tripName: evil })
     expect(text.split('\n')).toHaveLength(draft().text.split('\n').length)
@@ -44,7 +44,7 @@ describe('11.2 the invitation mail', () => {
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt; https: / /evil. example &quot;&amp;')
   })
 
-  test('names are cut at 100 characters', () => {
+  test('cuts names at 100 characters', () => {
     expect(nameInMail('x'.repeat(100))).toBe('x'.repeat(100))
     expect(nameInMail('x'.repeat(101))).toBe(`${'x'.repeat(99)}…`)
     expect([...nameInMail('𝄞'.repeat(255))]).toHaveLength(100)

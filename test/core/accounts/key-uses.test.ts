@@ -20,14 +20,14 @@ async function usedBy(...people: Person[]): Promise<void> {
 }
 
 describe('B5 lastUsedAt', () => {
-  it('a key that is used for the first time is noted, others are not', async () => {
+  it('a key is noted at its first use, other keys are not', async () => {
     const [mia, ben] = [await one(), await one()]
     await usedBy(mia)
     expect(await lastUse(mia)).not.toBeNull()
     expect(await lastUse(ben)).toBeNull()
   })
 
-  it('a key that was noted within the hour is not noted again', async () => {
+  it('a key noted within the hour is not noted again', async () => {
     const mia = await one()
     await usedBy(mia)
     const before = await lastUse(mia)
@@ -40,7 +40,7 @@ describe('B5 lastUsedAt', () => {
     expect(Date.now() - Date.parse(String(after))).toBeLessThan(60_000)
   })
 
-  it('a process that cannot write goes on', async () => {
+  it('a process that cannot write keeps running', async () => {
     const lines: string[] = []
     const away = { prisma: { apiKey: { updateMany: () => Promise.reject(new Error('away')) } } }
     const log = { debug: (_: object, message: string) => void lines.push(message) }

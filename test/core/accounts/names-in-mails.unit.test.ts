@@ -42,7 +42,7 @@ const linked =
   /[a-z][a-z\d+.-]*:\/\/|\/\/\w|www\.\w|mailto:\S|script:\S|\\\\|[^\s.][.\u3002\uff0e][^\s.)”,]/iu
 
 describe.each(Object.entries(mails))('the %s mail', (_, mailOf) => {
-  test.each(evil)('holds no link where a name is %j', (name) => {
+  test.each(evil)('contains no link if a name is %j', (name) => {
     const plain = mailOf('Ines')
     const { subject, text, html } = mailOf(name)
     const ours = /https:\/\/trips\.test\/[\w/-]+|ines@mail\.example/g
@@ -60,7 +60,7 @@ describe.each(Object.entries(mails))('the %s mail', (_, mailOf) => {
     expect(html).toContain('Reisen &amp; mehr')
   })
 
-  test('is of a bounded length', () => {
+  test('has a limited length', () => {
     const { subject, text } = mailOf(`${'a.'.repeat(5_000)}b`)
     expect(subject.length).toBeLessThan(150)
     expect(text.length).toBeLessThan(1_000)
@@ -77,11 +77,11 @@ describe('names in mails', () => {
     ['آن‌ها', 'آن‌ها'],
     ['St.Petersburg', 'St. Petersburg'],
     [' two\n lines\t', 'two lines'],
-  ])('%j is %j', (name, shown) => {
+  ])('%j becomes %j', (name, shown) => {
     expect(nameInMail(name)).toBe(shown)
   })
 
-  test('who asks for a favorite is named by an address that can only be one of mail', () => {
+  test("a requester's address is shown only if it is nothing but an email address", () => {
     const shown = (email: string) =>
       favoriteMail({ to, inviter: { name: '', email }, ...service }).text
     expect(shown('ines.p+x@mail.example')).toContain('\nines.p+x@mail.example would like')

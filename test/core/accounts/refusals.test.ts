@@ -27,7 +27,7 @@ const right = async () => 'a key'
 const home = '203.0.113.7'
 const refused = { code: 'THROTTLED' }
 
-describe('1.3 an attempt sure to be refused uses no connection', () => {
+describe('1.3 an attempt certain to be refused uses no connection', () => {
   const counting = () => {
     let statements = 0
     const counted = watched(db, () => {
@@ -36,7 +36,7 @@ describe('1.3 an attempt sure to be refused uses no connection', () => {
     return { throttle: createThrottle({ db: counted, limits, clock }), count: () => statements }
   }
 
-  test('a second refusal within a second needs no query; then the database decides', async () => {
+  test('a second refusal within a second needs no query; later the database decides', async () => {
     const { throttle, count } = counting()
     const login = { account: '7', name: 'Ines@mail.example', ip: home }
     for (let tries = 0; tries < 5; tries += 1) await throttle.login(login, wrong)
@@ -65,7 +65,7 @@ describe('1.3 an attempt sure to be refused uses no connection', () => {
     expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
   })
 
-  test('of 300 failing logins at once, a handful are checked at a time', async () => {
+  test('of 300 concurrent failing logins, only a handful are verified at a time', async () => {
     let inHand = 0
     let most = 0
     let verified = 0

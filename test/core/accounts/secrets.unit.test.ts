@@ -24,13 +24,13 @@ describe('N6 keys and tokens', () => {
     expect(newToken(bits)).not.toBe(token)
   })
 
-  test('the SHA-256 is stored', () => {
+  test('only the SHA-256 is stored', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 })
 
 describe('N1 passwords', () => {
-  test('argon2id with 19 MiB, two passes, one lane', async () => {
+  test('a hash uses argon2id with 19 MiB, two passes, one lane', async () => {
     const stored = await hashPassword('correct horse 9', client)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(await hashPassword('correct horse 9', client)).not.toBe(stored)
@@ -51,12 +51,12 @@ describe('N1 passwords', () => {
     expect(await verifyPassword(stored, `${password}x`, client)).toBe(false)
   })
 
-  test('without an account every password is wrong, even that of the dummy', async () => {
+  test("without an account every password is wrong, even the dummy's", async () => {
     expect(await verifyPassword(undefined, 'anything', client)).toBe(false)
     expect(await verifyPassword(undefined, dummyHash, client)).toBe(false)
   })
 
-  test('N3 the dummy asks for the same work as a real hash', async () => {
+  test('N3 the dummy requires the same work as a real hash', async () => {
     const parameters = (stored: string) => stored.split('$').slice(0, 4).join('$')
     const sizes = (stored: string) => stored.split('$').map(({ length }) => length)
     const stored = await hashPassword('correct horse 9', client)

@@ -37,8 +37,8 @@ async function failures(count: number, login = { account: '7', ip: home }): Prom
 
 const refused = { code: 'THROTTLED' }
 
-describe('1.3 failed logins: 5 per 15 minutes for an account and client network', () => {
-  test('N4 the sixth try is throttled, even with the right password, and not verified', async () => {
+describe('1.3 failed logins are limited to 5 per 15 minutes for an account and network', () => {
+  test('N4 the sixth attempt is throttled unverified, even with the right password', async () => {
     await failures(5)
     let verified = false
     const try6 = throttle.login({ account: '7', ip: home }, async () => {
@@ -57,7 +57,7 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
     expect(verified).toBe(false)
   })
 
-  test('after 15 minutes it opens again', async () => {
+  test('after 15 minutes a login is accepted again', async () => {
     await failures(1)
     clock.forward(minutes(5))
     await failures(4)
@@ -69,7 +69,7 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
     expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
   })
 
-  test('a refused try does not prolong the wait', async () => {
+  test('a refused attempt does not prolong the wait', async () => {
     await failures(5)
     clock.forward(minutes(10))
     for (let tries = 0; tries < 5; tries += 1) {
@@ -79,14 +79,14 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
     expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
   })
 
-  test('N4 the owner elsewhere is not locked out; the attacker next door is', async () => {
+  test("N4 the owner elsewhere is not locked out, but the attacker's neighbour is", async () => {
     await failures(5)
     expect(await throttle.login({ account: '7', ip: '198.51.100.1' }, right)).toBe('a key')
     const neighbour = throttle.login({ account: '7', ip: '203.0.113.200' }, right)
     await expect(neighbour).rejects.toMatchObject(refused)
   })
 
-  test('a right login clears the failures of its account and network, no others', async () => {
+  test('a successful login clears only the failures of its account and network', async () => {
     await failures(4)
     await failures(4, { account: '8', ip: home })
     expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
@@ -96,7 +96,7 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
     await expect(throttle.login({ account: '8', ip: home }, right)).rejects.toMatchObject(refused)
   })
 
-  test('an error of the verification is rethrown and not counted', async () => {
+  test('an error during verification is rethrown and not counted', async () => {
     for (let tries = 0; tries < 6; tries += 1) {
       const broken = throttle.login({ account: '7', ip: home }, () => {
         return Promise.reject(new Error('database away'))
@@ -106,13 +106,13 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
     expect(await db.query({ text: 'select id from attempt' })).toEqual([])
   })
 
-  test('holds for other processes and after a restart', async () => {
+  test('the limit holds for other processes and after a restart', async () => {
     await failures(5)
     const other = createThrottle({ db, limits, clock })
     await expect(other.login({ account: '7', ip: home }, right)).rejects.toMatchObject(refused)
   })
 
-  test('no name or address of a person is stored in clear', async () => {
+  test('names and addresses of people are not stored in clear', async () => {
     await failures(1, { account: 'Ines@mail.example', ip: home })
     await throttle.count(byPerson('resetAccount', 'ines@mail.example'))
     const rows = await db.query<{ subject: string }>({ text: 'select subject from attempt' })
@@ -121,8 +121,8 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
   })
 })
 
-describe('1.3 failed logins: 20 for a client address', () => {
-  test('over all accounts, and a right login does not clear them', async () => {
+describe('1.3 failed logins are limited to 20 for a client address', () => {
+  test('failures count over all accounts, and a successful login does not clear them', async () => {
     for (let account = 1; account <= 20; account += 1) {
       await failures(1, { account: `${account}`, ip: home })
     }
@@ -132,14 +132,14 @@ describe('1.3 failed logins: 20 for a client address', () => {
   })
 })
 
-describe('N4 parallel tries', () => {
+describe('N4 parallel attempts', () => {
   const verifySlowly = (outcome: string | undefined, counter: { count: number }) => async () => {
     counter.count += 1
     await pause(20)
     return outcome
   }
 
-  test.each([1, 3])('of 30 wrong ones 5 are verified, in %i processes', async (processes) => {
+  test.each([1, 3])('of 30 wrong ones, 5 are verified, in %i processes', async (processes) => {
     const throttles = Array.from({ length: processes }, () => createThrottle({ db, limits, clock }))
     const verified = { count: 0 }
     const tries = Array.from({ length: 30 }, (_, at) =>
@@ -156,7 +156,7 @@ describe('N4 parallel tries', () => {
     expect(outcomes.filter((one) => one === 'THROTTLED')).toHaveLength(25)
   })
 
-  test.each([1, 3])('of 60 right ones all come through, in %i processes', async (processes) => {
+  test.each([1, 3])('of 60 right ones, all succeed, in %i processes', async (processes) => {
     const throttles = Array.from({ length: processes }, () => createThrottle({ db, limits, clock }))
     const verified = { count: 0 }
     const tries = Array.from({ length: 60 }, (_, at) =>
@@ -170,7 +170,7 @@ describe('N4 parallel tries', () => {
     expect(await db.query({ text: 'select id from attempt' })).toEqual([])
   })
 
-  test('of 20 parallel signups with 10 left, 10 are counted', async () => {
+  test('of 20 signups with 10 left, 10 are counted', async () => {
     const few = { ...limits, signup: { most: 10, seconds: 3_600 } }
     const one = createThrottle({ db, limits: few, clock })
     const tries = Array.from({ length: 20 }, () => one.count(byAddress('signup', home)))
@@ -202,7 +202,7 @@ describe('N4 parallel tries', () => {
 })
 
 describe('1.3 the other limits', () => {
-  test('3 resets per account and 10 per address; a refused one counts under neither', async () => {
+  test('3 resets per account, 10 per address are allowed; refused ones do not count', async () => {
     const reset = (email: string) =>
       throttle.count(byAddress('resetAddress', home), byPerson('resetAccount', email))
     for (let tries = 0; tries < 3; tries += 1) await reset('ines@mail.example')
@@ -215,7 +215,7 @@ describe('1.3 the other limits', () => {
     await reset('ines@mail.example')
   })
 
-  test('0 is unlimited, and stores nothing', async () => {
+  test('0 means unlimited, and stores nothing', async () => {
     const none = { most: 0, seconds: 900 }
     const ofLogins = { loginAccount: none, loginAddress: none, loginDay: none }
     const off = { ...limits, signup: none, ...ofLogins }

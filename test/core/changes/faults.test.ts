@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('B2: histories find that', () => {
+describe('B2: histories find the fault', () => {
   it.each([...faultsOfPositions, ...faultsOfVersions])(
     '$sentence',
     async (fault) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-describe('B2: a copy that is kept by changes', () => {
+describe('B2: a copy kept up to date by changes', () => {
   it(
     `is what a fresh read shows after each quiet moment of ${count} histories`,
     async () => {

@@ -38,7 +38,7 @@ afterAll(async () => {
   await removeGates()
 })
 
-describe.runIf(isOnServer)('B4 an answer that is lost', () => {
+describe.runIf(isOnServer)('B4 a lost answer', () => {
   it.each(keyedMutations)(
     '%s',
     async (_, mutation) => {

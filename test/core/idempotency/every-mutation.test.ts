@@ -16,7 +16,7 @@ const send = ({ person, method, path, body }: SentRequest, headers: ClientHeader
   as(person).send(method, path, body, headers)
 
 describe('B4 every mutation with a key', () => {
-  it('is in the list', () => {
+  it('the list of mutations is complete', () => {
     const listed = new Set(keyedMutations.map(([, { field }]) => field))
     expect([...keyedFields].filter((field) => !listed.has(field))).toEqual([])
   })

@@ -32,7 +32,7 @@ const keptFor = ({ id: accountId }: Person) =>
 
 describe('B4 the hot path', () => {
   it.each(allKinds)(
-    'ed’s $one: a create, a change and a delete take no statement more',
+    'ed’s $one: a create, a change and a delete take no additional statement',
     async (kind) => {
       const { ed, trip } = await cast()
       const { one, many, least, change } = kind
@@ -59,7 +59,7 @@ describe('B4 the hot path', () => {
     },
   )
 
-  it('olga’s trips: a create, a change and a delete are one statement each', async () => {
+  it('olga’s trips: a create, a change and a delete take one statement each', async () => {
     const { olga } = await cast()
     const body = { name: 'Porto', starts_at: '2031-05-01' }
     const made = await counted((key) => as(olga).post('/v1/trips', body, key))
@@ -102,7 +102,7 @@ describe('B4 the hot path', () => {
     expect(json).toBeUndefined()
   })
 
-  it('what one statement cannot keep is kept by a transaction: emails, moves, conditions', async () => {
+  it('emails, moves and conditions need a transaction to keep their answer', async () => {
     const { ed, olga, trip } = await cast()
     const list = `/v1/trip/${trip.id}/activities`
     const { id } = (await as(ed).post(list, { name: 'Walk' })).json
@@ -119,7 +119,7 @@ describe('B4 the hot path', () => {
     expect(kept.map(({ answer }) => answer?.slice(0, 8))).toEqual(Array(3).fill('{"data":'))
   })
 
-  it('an answer that was kept stays when the item is changed, given emails, or deleted', async () => {
+  it('a kept answer stays when its item is changed, given emails, or deleted', async () => {
     const { ed, olga, trip } = await cast()
     const key = withKey()
     const list = `/v1/trip/${trip.id}/activities`

@@ -51,7 +51,7 @@ afterAll(async () => {
 })
 
 describe.runIf(isOnServer)(
-  'B4 a process that is killed',
+  'B4 a killed process',
   () => {
     it.each(cases)('%s, killed %s', async (_, point, mutation) => {
       const [one, two] = survivors as [ServedProcess, ServedProcess]

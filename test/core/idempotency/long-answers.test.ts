@@ -43,8 +43,8 @@ async function leaveHalfway({ url, method, payload, headers }: ReturnType<typeof
   })
 }
 
-describe('B4 a write whose answer is in parts', () => {
-  it('sent again, it has the same answer and no other effect', async () => {
+describe('B4 a write with an answer in parts', () => {
+  it('repeated, it returns the same answer and has no other effect', async () => {
     const write = writeWith('whole')
     const first = await parts.send(people.olga, write)
     const content = await contentOf(db)
@@ -56,7 +56,7 @@ describe('B4 a write whose answer is in parts', () => {
     expect(await contentOf(db)).toEqual(content)
   })
 
-  it('left half-way through the answer, it is done once and replayed whole', async () => {
+  it('abandoned halfway through the answer, it takes effect once and is replayed', async () => {
     const write = writeWith('half')
     await leaveHalfway(write)
     await nothingInHand(parts.large)

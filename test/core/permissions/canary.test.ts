@@ -8,7 +8,7 @@ import { watched } from './watched.ts'
 import { answersSeen } from './whole-run.ts'
 
 describe('Z5 canaries', () => {
-  it('a canary fails only the answer to a caller without the right', async () => {
+  it('a canary fails only in the answer to a caller without the right', async () => {
     const { olga, trip } = await cast()
     const money = canary(900, 'money', 'active')
     const values = [trip.id, money]
@@ -42,7 +42,7 @@ describe('Z5 canaries', () => {
     for (const one of ours) expect(hasCanary(one), one).toBe(true)
   })
 
-  it('no answer to anybody has a canary of the vault', async () => {
+  it('no answer to anybody contains a canary of the vault', async () => {
     const before = answersSeen()
     const { olga, stan } = await cast()
     const held = await db.query<{ id: number }>({
@@ -59,7 +59,7 @@ describe('Z5 canaries', () => {
     expect(answersSeen()).toBeGreaterThan(before + 20)
   })
 
-  it('the log has lines, and no canary in them', async () => {
+  it('the log has lines, none of them with a canary', async () => {
     expect(logged.length).toBeGreaterThan(0)
     expect(logged.filter(hasCanary)).toEqual([])
   })

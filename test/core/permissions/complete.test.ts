@@ -44,7 +44,7 @@ describe('Z1 the rows are complete', () => {
     expect([...new Set(objects)].filter((field) => !read.has(field))).toEqual([])
   })
 
-  it('every type of the SDL is below a root field that has a row', () => {
+  it('every type of the SDL is below a root field with a row', () => {
     const found = new Set(rootFields().flatMap((root) => typesBelow(root)))
     expect(objectTypes().filter((type) => !found.has(type))).toEqual([])
   })

@@ -30,7 +30,7 @@ async function ask(schema: ReturnType<typeof made>, source: string, context: obj
   return { prices, codes: errors.map(({ extensions }) => extensions.code) }
 }
 
-describe('permissions: fields whose object decides', () => {
+describe('permissions: fields decided by their object', () => {
   it.each<[string, Known | undefined, string | undefined]>([
     ['there is none', null, 'NOT_FOUND'],
     ['it could not be looked up', new Error('away'), undefined],
@@ -41,13 +41,13 @@ describe('permissions: fields whose object decides', () => {
     expect(await ask(made(), '{ items { price } }', context)).toEqual({ prices: 0, codes })
   })
 
-  it('with the right to expenses the field is the price', async () => {
+  it('with the right to expenses, the field is the price', async () => {
     const context = { ...base, knownAccess: () => sees(true) }
     expect(await ask(made(), '{ items { price } }', context)).toEqual({ prices: 3, codes: [] })
   })
 
   it.each(['{ items { price } }', '{ pages { results { price } } }'])(
-    '%s: unknown access is looked up, and a failure is an error',
+    '%s: unknown access is looked up, and a failure becomes an error',
     async (source) => {
       const access = async (tripId: number) => {
         if (tripId === 8) throw new Error('away')

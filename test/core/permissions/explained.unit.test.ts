@@ -48,8 +48,8 @@ async function linesOf(source: string, viewer: object): Promise<unknown[]> {
 
 const vera = { kind: 'user', user: { id: 7, name: 'Vera' } }
 
-describe('permissions: why a caller was refused', () => {
-  it('a refusal is one line: rule, field, caller and code, without the input', async () => {
+describe('permissions: the log of a refusal', () => {
+  it('a refusal logs one line: rule, field, caller and code, without the input', async () => {
     expect(await linesOf('{ trip(id: 918273) }', vera)).toEqual([
       [
         { rule: 'memberOfTrip', field: 'Query.trip', caller: 7, code: 'NOT_FOUND' },
@@ -64,7 +64,7 @@ describe('permissions: why a caller was refused', () => {
     ])
   })
 
-  it('prices withheld from a list leave one line', async () => {
+  it('prices withheld from a list log one line', async () => {
     expect(await linesOf('{ items { price } }', vera)).toEqual([
       [
         { rule: 'withExpenses', field: 'Item.price', caller: 7, code: 'FORBIDDEN' },
@@ -73,7 +73,7 @@ describe('permissions: why a caller was refused', () => {
     ])
   })
 
-  it('a permission and a failure of the database leave no line', async () => {
+  it('a permission and a database failure log nothing', async () => {
     expect(await linesOf('{ own }', vera)).toEqual([])
     expect(await linesOf('{ broken }', vera)).toEqual([])
   })

@@ -152,7 +152,7 @@ async function judge(sent: Sent, status: number, failure: FailureName): Promise<
 const keyed = () => `Token ${scene.ed.key}`
 const both: FailureName[] = ['lost', 'unexpected']
 
-describe.each(both)('Z7 REST, the database is %s', (failure) => {
+describe.each(both)('Z7 REST while the database is %s', (failure) => {
   it.each(own)('%s', async (route, status, body) => {
     expect(await judge({ route, body, authorization: keyed() }, status, failure)).toBeGreaterThan(0)
   })
@@ -206,7 +206,7 @@ const documents: [query: string, authorization?: string][] = [
   ['{ outbox(first: 1) { state } }', `Operator ${operatorKey}`],
 ]
 
-describe.each(both)('Z7 GraphQL, the database is %s', (failure) => {
+describe.each(both)('Z7 GraphQL while the database is %s', (failure) => {
   const code = failure === 'lost' ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_SERVER_ERROR'
 
   it.each(documents)('%s', async (document, authorization = keyed()) => {
@@ -234,7 +234,7 @@ describe.each(both)('Z7 GraphQL, the database is %s', (failure) => {
 })
 
 describe('Z7 the log', () => {
-  it('it has the defects, and no key, password or hash', () => {
+  it('it contains the defects, but no key, password or hash', () => {
     const text = failing.lines.join('')
     expect(text).toContain('sesame')
     for (const { key } of [scene.ed, scene.stan]) expect(text.includes(key)).toBe(false)

@@ -95,47 +95,47 @@ async function ask(field: string, viewer: Context['viewer'] = { kind: 'operator'
 }
 
 describe('a mutation whose rule locks its rows', () => {
-  it('it is decided and written in one transaction, and its effects follow the commit', async () => {
+  it('is decided and written in one transaction, and its effects follow the commit', async () => {
     expect(await run('held')).toBe(true)
     expect(events).toEqual(['begin', 'rule within', 'write within', 'commit', 'mail', 'effect'])
   })
 
-  it('it is repeated as a whole after a conflict, its effects once', async () => {
+  it('is repeated as a whole after a conflict, with its effects once', async () => {
     conflicts = 1
     expect(await ask('held')).toBe(true)
     const attempt = ['begin', 'rule within', 'write within']
     expect(events).toEqual([...attempt, 'rollback', ...attempt, 'commit', 'mail', 'effect'])
   })
 
-  it('one that fails is rolled back, without effects', async () => {
+  it('is rolled back without effects if it fails', async () => {
     expect(await run('failing')).toBe('Not found.')
     expect(events).toEqual(['begin', 'rule within', 'rollback'])
   })
 
-  it('one that is refused is rolled back', async () => {
+  it('is rolled back if it is refused', async () => {
     expect(await run('refused')).toBe('refused')
     expect(events).toEqual(['begin', 'rule within', 'rollback'])
   })
 
-  it('it takes no connection for an anonymous caller', async () => {
+  it('takes no connection for an anonymous caller', async () => {
     await run('refused', { kind: 'anonymous' })
     expect(events).toEqual(['rule without'])
   })
 })
 
 describe('a mutation of single statements', () => {
-  it('it has no transaction, and wakes the outbox at once', async () => {
+  it('has no transaction, and wakes the outbox immediately', async () => {
     expect(await run('single')).toBe(true)
     expect(events).toEqual(['rule without', 'write without', 'mail'])
   })
 
-  it('it is repeated with its rule where a write finds a change', async () => {
+  it('is repeated with its rule if a write finds a change', async () => {
     conflicts = 1
     expect(await ask('single')).toBe(true)
     expect(events.filter((what) => what === 'rule without')).toHaveLength(2)
   })
 
-  it('one that is public runs without a rule', async () => {
+  it('runs without a rule if it is public', async () => {
     expect(await run('open')).toBe(true)
     expect(events).toEqual(['write without', 'mail'])
   })

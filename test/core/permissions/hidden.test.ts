@@ -54,7 +54,7 @@ const reads = ['v1', 'v2'].flatMap((version) =>
 describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
   'Z5 prices of %s',
   (_, kind) => {
-    it.each(reads)('%s: prices need the right to expenses', async (_name, pathOf) => {
+    it.each(reads)('%s: prices require the right to expenses', async (_name, pathOf) => {
       const path = pathOf(kind)
       for (const person of scene.people.blind) {
         const answer = await as(person).get(path)
@@ -133,7 +133,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
       }
     })
 
-    it('GraphQL: a document over two trips has the verdict of each (Z3)', async () => {
+    it('GraphQL: a document over two trips gets the verdict of each (Z3)', async () => {
       const [vera] = scene.people.blind as [Person]
       const own = await newTrip(vera)
       await rowOf(kind, own.id, vera, { price: 5, currency: 'EUR' })
@@ -155,7 +155,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
 )
 
 describe('Z5 expenses', () => {
-  it('expenses are in no answer to those who may not see them, for any request', async () => {
+  it('expenses appear in no answer to callers who may not see them, for any request', async () => {
     const { people, trip } = scene
     const expense = allKinds.at(-1) as TestKind
     const id = scene.ids.get(expense)
@@ -176,11 +176,11 @@ describe('Z5 expenses', () => {
   })
 })
 
-describe('Z5 mails', () => {
+describe('Z5 emails', () => {
   const secret = 'CANARY-MAIL'
   const mails = { subject: secret, body_preview: secret, html: `<p>${secret}</p>`, text: secret }
 
-  it('attached mails need the right to documents, and an owner who is Pro', async () => {
+  it('attached emails require the right to documents, and a Pro owner', async () => {
     const { trip, olga, ed, vera } = await cast()
     const parents: [string, string, number][] = [['trip_id', `/v1/trips/${trip.id}`, trip.id]]
     for (const kind of kindsWithEmails) {
@@ -210,7 +210,7 @@ describe('Z5 mails', () => {
 })
 
 describe('Z5 the log', () => {
-  it('it has no price, no mail, no key and no password', async () => {
+  it('it contains no price, email, key or password', async () => {
     const hashes = await db.query<{ hash: string }>({
       text: 'select password_hash as hash from account where id = $1',
       values: [scene.olga.id],

@@ -12,7 +12,7 @@ const item = schema.getType('ItineraryItem')
 if (!isInterfaceType(item)) throw new Error('ItineraryItem is not an interface of the SDL')
 
 describe('permissions: interfaces', () => {
-  it('a read through an interface is decided by the type, and opens no field', () => {
+  it('a read through an interface is decided by its type, and opens no other field', () => {
     const shared = Object.keys(item.getFields())
     const verdicts = schema
       .getPossibleTypes(item)
@@ -26,7 +26,7 @@ describe('permissions: interfaces', () => {
     expect(decided?.sort()).toEqual(['currency decided', 'price decided'])
   })
 
-  it('a field without a line is refused through an interface too', async () => {
+  it('a field without a line is also refused through an interface', async () => {
     const typeDefs = `type Query { things: [Thing!]! }
       interface Thing { word: String, secret: String }
       type Stone implements Thing { word: String, secret: String }`

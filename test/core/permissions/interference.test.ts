@@ -58,14 +58,14 @@ const keyFact = (name: string): Fact =>
     ({ table, row }) => table === 'api_key' && row.id === idOf(name),
   ) as Fact
 
-describe('Z6 what is hidden changes no answer', () => {
+describe('Z6 hidden data changes no answer', () => {
   it.each(readers)('%s', async (reader, least) => {
     const [a, b] = [await readingsOf('a', reader), await readingsOf('b', reader)]
     expect(differences(questions, a, b).map(shown)).toEqual([])
     expect(a.filter(isSuccess).length).toBeGreaterThanOrEqual(least)
   })
 
-  it('a viewer of the whole trip gets different answers from them', async () => {
+  it('a viewer of the whole trip gets different answers', async () => {
     const [a, b] = [await readingsOf('a', 'vera', 'ed'), await readingsOf('b', 'vera', 'ed')]
     const names = differences(questions, a, b).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(40)
@@ -98,7 +98,7 @@ const movers: [Principal, number][] = [
   ...([['ed', 5] as const, ['olga', 3] as const] satisfies [Principal, number][]),
 ]
 
-describe('Z6 what is hidden moves nowhere (12.3)', () => {
+describe('Z6 hidden data does not move with its item (12.3)', () => {
   it.each(movers)('%s', async (reader, allowed) => {
     const [a, b] = [await moved('a', reader), await moved('b', reader)]
     const asked = [...moves, ...arrived, ...narrow]

@@ -98,7 +98,7 @@ async function asked(row: MatrixRow): Promise<[Principal, PathIds]> {
 
 const writes = byRoute([...idRows, ...ownRows]).filter(([, { body }]) => body)
 
-describe('Z4 keys that nobody may set', () => {
+describe('Z4 keys that must not be settable', () => {
   it.each(writes)('%s', async (_, row) => {
     const isOwn = ownRows.includes(row)
     const [who, ids] = isOwn ? (['ed', noIds] as const) : await asked(row)

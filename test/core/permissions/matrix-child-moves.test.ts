@@ -99,7 +99,7 @@ async function mismatch(surface: Surface, cell: Cell, id: number): Promise<strin
 }
 
 describe.each(['REST', 'GraphQL'] as const)('Z1 moves of children, %s', (surface) => {
-  it.each(Object.keys(loads))('that carry %s', async (load) => {
+  it.each(Object.keys(loads))('carrying %s', async (load) => {
     const cells = ways.flatMap(({ from, to, who }) =>
       who.map((principal): Cell => ({ principal, load, from, to })),
     )

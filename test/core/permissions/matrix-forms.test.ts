@@ -88,7 +88,7 @@ async function judgeGroup(form: Form, principal: Principal, group: Cell[]): Prom
 const askers = principals.filter((principal) => !/^(stale|forger|olaf)$/.test(principal))
 
 describe.each(Object.entries(forms))('Z3 %s', (_, form) => {
-  it.each(askers)('%s: the verdicts of the plain matrix', async (principal) => {
+  it.each(askers)('%s: the verdicts are those of the plain matrix', async (principal) => {
     const found: Mismatch[] = []
     let judged = 0
     for (const reads of [true, false]) {
@@ -107,7 +107,7 @@ const alone = idRows.filter(
   ({ alone, consumes, rest }) => (alone || consumes) && !rest?.startsWith('PUT'),
 )
 
-describe('Z3 fields whose refusal takes the whole answer', () => {
+describe('Z3 fields whose refusal nulls the whole answer', () => {
   // One question a document, in all three forms at once.
   const all = ({ cell, field, selection }: Asked) => {
     const inner = selection && `{ ... on ${cell.row.on} ${selection} }`
@@ -115,7 +115,7 @@ describe('Z3 fields whose refusal takes the whole answer', () => {
     return `${type} { ...All } fragment All on ${rootOf(type)} { ... { a0: ${field} ${inner} } }`
   }
 
-  it.each(askers)('%s: the verdicts of the plain matrix', async (principal) => {
+  it.each(askers)('%s: the verdicts are those of the plain matrix', async (principal) => {
     const found: Mismatch[] = []
     for (const row of alone) {
       const cells = cellsOf(row, principal).filter(isSayable)

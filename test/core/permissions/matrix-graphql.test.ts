@@ -22,7 +22,7 @@ describe('Z1 GraphQL', () => {
     expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
   })
 
-  it.each(byField(idRows))('%s: an id beyond 32 bits is not an Int (1.1)', async (_, row) => {
+  it.each(byField(idRows))('%s: an id beyond 32 bits is refused (1.1)', async (_, row) => {
     const [query, values] = operationOf(row, everyId('2147483648'))
     const each = Object.keys(values).map(() => 'BAD_USER_INPUT')
     const asked = principals.map(async (principal) => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   stage = await setStage({ narrowed: all })
 })
 
-describe('B5 the matrix through keys with less', () => {
+describe('B5 the matrix for narrowed keys', () => {
   it.each(byRoute(idRows))('REST %s', async (_, row) => {
     const cells = overREST.flatMap((principal) => cellsOf(row, principal))
     expect(await judge(stage, cells, overRest(stage))).toEqual([])
@@ -59,7 +59,7 @@ const ownCell = (row: MatrixRow, principal: NarrowedPrincipal): Cell => {
 const showsHidden = ({ row, principal }: Cell) =>
   row.on === 'User' && row.selection.includes('email') && isPartOfAccount(principal)
 
-describe('B5 rows without ids through keys with less', () => {
+describe('B5 rows without ids for narrowed keys', () => {
   it('REST answers as decided', async () => {
     const own = await setStage({ narrowed: all })
     const found: string[] = []

@@ -117,7 +117,7 @@ describe.each(kinds)('F4 a signed URL: %s', (kind) => {
     paths.upload = pathOf((await prepare(stage.person('olga'), place)).upload_url)
   })
 
-  it.each(principals)('%s: unchanged it works, altered in any part it is 403', async (one) => {
+  it.each(principals)('%s: it works unchanged, and is 403 after any change', async (one) => {
     expect(await status(one, method, paths[kind])).toBe(200)
     const altered = Object.entries(alterations(paths[kind], paths[other]))
     expect(altered.length).toBeGreaterThan(15)
@@ -134,7 +134,7 @@ describe.each(kinds)('F4 a signed URL: %s', (kind) => {
     }
   })
 
-  it('from its expiry on it is 403, and a moment before it is not', async () => {
+  it('it is 403 from its expiry on, but not a moment earlier', async () => {
     const end = Number(new URLSearchParams(paths[kind].split('?')[1]).get('expires')) * 1000
     const minutes = kind === 'upload' ? 15 : 10
     expect(Math.abs(end - Date.now() - minutes * 60_000)).toBeLessThan(60_000)
@@ -157,7 +157,7 @@ describe.each(kinds)('F4 a signed URL: %s', (kind) => {
 })
 
 describe('F4 without a signed URL', () => {
-  it('a private object is 403 to everybody, its owner included; an image is public', async () => {
+  it('a private object is 403 to everybody, including its owner; an image is public', async () => {
     const [key = ''] = paths.read.split('?')
     const image = { purpose: 'profile_photo', filename: 'a.gif', content_type: 'image/gif' }
     const { json } = await stage.client('anonymous').send('POST', '/v1/storage/uploads', image)

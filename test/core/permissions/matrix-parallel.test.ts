@@ -15,7 +15,7 @@ const reads = idRows.filter(({ rest }) => rest?.startsWith('GET'))
 const together = 60
 
 describe('Z1 in parallel', () => {
-  it('every read of every caller has its own verdict', async () => {
+  it('every read of every caller gets its own verdict', async () => {
     const stage = await setStage()
     // Neighbours in time: the same route of different people, and of one person different trips.
     const cells: Cell[] = reads.flatMap((row) =>

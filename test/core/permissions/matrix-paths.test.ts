@@ -244,7 +244,7 @@ describe('Z3 every path to every type', () => {
     expect(owed.filter((text) => !texts.get(principal)?.includes(text))).toEqual([])
   })
 
-  it('the paths were many', () => {
+  it('many paths were tried', () => {
     expect(seen()).toBeGreaterThan(900)
   })
 })

@@ -50,7 +50,7 @@ describe('Z1 every combination of rights', () => {
 })
 
 describe('Z1 the combinations', () => {
-  it('they are all that the consistency of 1.9 allows, and each is stored unchanged', async () => {
+  it('they are all those that 1.9 allows, and each is stored unchanged', async () => {
     const { trip } = await cast()
     const stored = new Set<string>()
     for (let n = 0; n < 2 ** letters.length; n += 1) {
@@ -66,7 +66,7 @@ describe('Z1 the combinations', () => {
     expect(combinations).toHaveLength(22)
   })
 
-  it('each right decides somewhere, and each alone changes a verdict', () => {
+  it('each right decides something, and alone changes a verdict', () => {
     const unused = letters.filter((letter) => !neededLetters.has(letter))
     expect(unused, 'no right of decisions.ts needs it').toEqual([])
   })

@@ -143,18 +143,18 @@ const defects = /INTERNAL_SERVER_ERROR|GRAPHQL_/
 const codesOf = (errors: { extensions: { code: string } }[]) =>
   errors.map(({ extensions }) => extensions.code)
 
-describe('null for an argument that may be left out', () => {
-  it('below the roots only fields of Trip have such arguments', () => {
+describe('null for an optional argument', () => {
+  it('below the roots, only fields of Trip have such arguments', () => {
     const parents = new Set(fields.map(([, { name }]) => name))
     expect([...parents].sort()).toEqual(['Mutation', 'Query', 'Trip'])
   })
 
-  it('no such argument has a default, which null would replace', () => {
+  it('no such argument has a default that null would replace', () => {
     const optional = fields.flatMap(([, , { args }]) => args.filter(takesNull))
     expect(optional.filter(({ defaultValue }) => defaultValue !== undefined)).toEqual([])
   })
 
-  it.each(fields)('%s: null counts as left out', async (_, parent, field) => {
+  it.each(fields)('%s: null counts as absent', async (_, parent, field) => {
     const stage = await scene()
     const ways: [ClientCaller, ClientHeaders][] = [
       [stage.olga, {}],
@@ -216,7 +216,7 @@ describe('null for a field of an input', () => {
   })
 })
 
-describe('null for an argument, in particular', () => {
+describe('null for a particular argument', () => {
   it.each(['trips', 'deletedTrips'])('%s(updatedSince: null) lists all of them', async (field) => {
     const { olga } = await cast()
     const all = await as(olga).graphql(`{ ${field} { count } }`)
@@ -228,7 +228,7 @@ describe('null for an argument, in particular', () => {
     expect(await as(olga).graphql(document)).toEqual(all)
   })
 
-  it('setSubject(subject: null) binds the account to none', async () => {
+  it('setSubject(subject: null) unbinds the account', async () => {
     const { olga } = await cast()
     const subject = upper(olga.username)
     const set = (value: string | null) =>

@@ -24,7 +24,7 @@ const models = new Map(
 const modelOf = (kind: string) =>
   [...models].find(([, text]) => text.includes(`@@map("${kind}")`))?.[0] as string
 
-describe('parents: the one list of what emails and documents are attached to', () => {
+describe('parents: the list of what emails and documents are attached to', () => {
   it.each(['Document', 'Email'])('it has the optional references of the model %s', (model) => {
     const text = models.get(model) ?? ''
     const found = [...text.matchAll(/^ {2}(\w+)Id +Int\? +@map\("(\w+)_id"\)$/gm)]

@@ -20,7 +20,7 @@ describe('17 restore of an email', () => {
     expect([await may(olga, id), await may(ed, id)]).toEqual([true, null])
   })
 
-  test('members who may edit it there may restore it, while its parent exists', async () => {
+  test('members with the right to edit it may restore it, while its parent exists', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const id = await insertEmail(vera, { hosting_id: hosting })

@@ -16,7 +16,7 @@ async function without(name: string, tripId: number, caller: Person, target: Per
   return (data as { setPermissions: { permissions: Flags } }).setPermissions.permissions
 }
 
-describe('1.9 rights need each other as the list says', () => {
+describe('1.9 rights depend on each other as listed', () => {
   test.each(capabilities)('rights that need $name end with it', async ({ name }) => {
     const { olga, trip } = await cast()
     const every = Object.fromEntries(capabilities.map(({ column }) => [column, true]))

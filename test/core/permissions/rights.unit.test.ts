@@ -22,7 +22,7 @@ function flags(type: string): Map<string, string> {
   return new Map(found.map(({ name, description }) => [name, description ?? '']))
 }
 
-describe('rights: the one list', () => {
+describe('rights: the list', () => {
   it('it has the Boolean columns of a member, except joined', () => {
     const [model = ''] = /^model Member \{[^}]*/m.exec(readText('prisma/schema.prisma')) ?? []
     const columns = [...model.matchAll(/^ {2}(\w+) +Boolean .*?(?:@map\("(\w+)"\))?$/gm)]
@@ -36,7 +36,7 @@ describe('rights: the one list', () => {
     expect(rights.map(({ can }) => can).sort()).toEqual([...flags('ViewerCan').keys()].sort())
   })
 
-  it('it has the rights that inputs can depend on', () => {
+  it('it has the rights on which inputs can depend', () => {
     const values = (schema.getType('Right') as GraphQLEnumType | undefined)?.getValues() ?? []
     expect(values.map(({ name }) => name).filter((name) => !names(rights).includes(name))).toEqual(
       [],
@@ -44,7 +44,7 @@ describe('rights: the one list', () => {
     expect(values.length).toBeGreaterThan(0)
   })
 
-  it('it has what can be set of another member, all but isOwner', () => {
+  it('it has what can be set for another member, everything except isOwner', () => {
     expect([...flags('PermissionsInput').keys()]).toEqual([
       ...names(capabilities),
       ...names(ownChoices),
@@ -67,7 +67,7 @@ describe('rights: the one list', () => {
     expect(invitee).toEqual([...guest.keys()].filter((name) => name !== 'canEdit'))
   })
 
-  it('it alone names the columns of rights in src', () => {
+  it('only the list names the columns of rights in src', () => {
     const column = new RegExp(`\\b(${capabilities.map((one) => one.column).join('|')})\\b`)
     // The demo is a client, which sends the names that REST has for rights.
     const code = files.filter(

@@ -94,7 +94,7 @@ describe('permissions: the table and the schema', () => {
     ])
   })
 
-  it('a field, a root field and a type that are not listed are refused', async () => {
+  it('an unlisted field, root field or type is refused', async () => {
     const more = `extend type Query { everything: String, secrets: Secret }
       extend type Notice { extra: String }
       type Secret { word: String }`
@@ -165,9 +165,9 @@ const entries: Record<string, string[]> = {
 /** Public by the specification: it returns the account it has just made (test/spec/09). */
 const signUp = 'Mutation.signUp'
 
-describe('permissions: what only guarded fields lead to', () => {
+describe('permissions: types reached only through guarded fields', () => {
   it.each(Object.entries(entries))(
-    '%s is returned by %j only, none of which is open',
+    '%s is returned only by %j, none of which is open',
     (type, entries) => {
       expect(
         entries.filter(isOpen),
@@ -208,7 +208,7 @@ describe('permissions: what only guarded fields lead to', () => {
     ])
   })
 
-  it("a root field that returns anything of a trip names the trip or lists the caller's own", () => {
+  it("a root field that returns part of a trip names the trip or lists the caller's own", () => {
     const ofTrips = /^(Trip|Hosting|Activity|Transportation|Expense|Email|Collaborator)/
     const nameless = fields
       .filter(({ parent }) => parent === 'Query' || parent === 'Mutation')

@@ -27,14 +27,14 @@ async function ask(...steps: ReturnType<typeof step>[]) {
 }
 
 describe('permissions: steps of a line', () => {
-  it('steps are run one after the other, and all must agree', async () => {
+  it('steps run one after the other, and all must agree', async () => {
     expect(await ask(step('a'), step('b'), step('c'))).toEqual({
       ...{ word: 'sesame', refusal: undefined },
       asked: ['a', 'b', 'c'],
     })
   })
 
-  it('the first step that refuses decides, and no later one runs', async () => {
+  it('the first refusal decides, and no later step runs', async () => {
     const fields = { word: ['This field is required.'] }
     const wrong = step('b', new Refusal('BAD_USER_INPUT', { fields }))
     expect(await ask(step('a'), wrong, step('c', 'FORBIDDEN'))).toEqual({
@@ -46,7 +46,7 @@ describe('permissions: steps of a line', () => {
     expect(refusal).toEqual({ code: 'FORBIDDEN' })
   })
 
-  it('steps hold locks if one of them does, for these arguments', () => {
+  it('a line holds locks if one of its steps does, for these arguments', () => {
     expect(isHeld(inOrder(step('a'), step('b')), {})).toBe(false)
     const line = inOrder(
       step('a'),
@@ -60,7 +60,7 @@ describe('permissions: steps of a line', () => {
     expect(isHeld(line, { id: 2 })).toBe(false)
   })
 
-  it('no rule checks input: that is for checks.ts, or comes after the table', () => {
+  it('no rule checks input: checks.ts does, or a step after the table', () => {
     const folder = new URL('../../../src/core/permissions/', import.meta.url)
     const rules = readdirSync(folder).filter((name) => name.startsWith('rules'))
     expect(rules.length).toBeGreaterThan(5)

@@ -64,7 +64,7 @@ async function both(
 
 const active: TripPlace[] = ['active', 'another', 'unpaid', 'strange']
 
-describe('Z1 what is listed', () => {
+describe('Z1 what lists show', () => {
   it.each(accounts.slice(0, 12))(
     '%s gets their trips, deleted trips, categories and invitations',
     async (principal) => {
@@ -111,7 +111,7 @@ describe('Z1 what is listed', () => {
   })
 })
 
-describe('Z1 what belongs to the caller', () => {
+describe("Z1 the caller's own lists", () => {
   it.each(principals.slice(withoutAccount.length))(
     '%s gets their own inbox and alternative addresses',
     async (principal) => {
@@ -146,7 +146,7 @@ const joined = accounts.filter((one) => 'rights' in standing(one, 'active'))
 const may = (right: TripRight, principal: Principal, place: TripPlace) =>
   onTrip(right, principal, place) === 'ok'
 
-describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
+describe.each(shown)('Z5 what is visible on the %s trip', (place) => {
   const members = joined.filter((one) => may('access', one, place))
 
   it('the roster shows pending invitees to those who add guests, strangers nameless', async () => {
@@ -170,7 +170,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     }
   })
 
-  it.each(['document', 'email'] as const)('all of each %s is listed, or nothing', async (name) => {
+  it.each(['document', 'email'] as const)('the %s list is complete, or refused', async (name) => {
     const ids = sorted(await attachedTo(name, stage.trips[place]))
     expect(ids.length).toBeGreaterThan(3)
     for (const principal of joined) {
@@ -187,7 +187,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     }
   })
 
-  it('a copy has documents, emails, expenses, prices and invitees by the rights on the trip', async () => {
+  it('a copy has the documents, emails, expenses and invitees that rights allow', async () => {
     const pia = stage.person('pia').id
     const tripId = stage.trips[place]
     for (const principal of members) {
@@ -206,7 +206,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     }
   })
 
-  it.each(['v1', 'v2'])('%s: prices need the right to expenses', async (version) => {
+  it.each(['v1', 'v2'])('%s: prices require the right to expenses', async (version) => {
     for (const principal of members) {
       for (const many of ['hostings', 'activities', 'transportations']) {
         const path = `/${version}/trip/${stage.trips[place]}/${many}`
@@ -222,7 +222,7 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
     }
   })
 
-  it('emails need the right to documents and an owner who is Pro', async () => {
+  it('emails require the right to documents and a Pro owner', async () => {
     for (const principal of members) {
       const client = stage.client(principal)
       const emails = may('seeDocuments', principal, place)

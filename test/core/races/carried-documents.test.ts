@@ -20,7 +20,7 @@ async function stage(kind: KindCase) {
 }
 
 describe('12.3 carried rows, in parallel', () => {
-  it.each(byWord)('%s: a document comes before the move ends: refused', async (_, kind) => {
+  it.each(byWord)('%s: a document attached first makes the move refused', async (_, kind) => {
     const { olga, nina, own, id, home, column } = await stage(kind)
     const attach = {
       text: `insert into document (owner_id, ${column}, url) values ($1, $2, $3)`,
@@ -31,7 +31,7 @@ describe('12.3 carried rows, in parallel', () => {
     expect((await as(olga).get(home)).status).toBe(200)
   })
 
-  it.each(byWord)('%s: an email comes before the move ends: refused', async (_, kind) => {
+  it.each(byWord)('%s: an email attached first makes the move refused', async (_, kind) => {
     const { olga, nina, own, id, home, column } = await stage(kind)
     const email = await waiting(olga)
     const attach = { text: `update email set ${column} = $1 where id = $2`, values: [id, email] }
@@ -40,7 +40,7 @@ describe('12.3 carried rows, in parallel', () => {
     expect((await as(olga).get(home)).status).toBe(200)
   })
 
-  it.each(byWord)('%s: a price comes before the move ends: refused', async (_, kind) => {
+  it.each(byWord)('%s: a price set first makes the move refused', async (_, kind) => {
     const { olga, nina, own, id, home } = await stage(kind)
     const price = { text: `update ${kind.one} set price = 12 where id = $1`, values: [id] }
     const answer = await during(price, () => as(nina).patch(home, { update_trip: own.id }))
@@ -48,7 +48,7 @@ describe('12.3 carried rows, in parallel', () => {
     expect((await as(olga).get(home)).json.price).toBe(12)
   })
 
-  it.each(byWord)('%s: it has moved before something is attached: refused', async (_, kind) => {
+  it.each(byWord)('%s: a move made first makes attaching refused', async (_, kind) => {
     const { olga, ed, nina, trip, own, id, home, column } = await stage(kind)
     const email = await waiting(olga)
     const document = await insertDocument(olga, { trip_id: trip.id })
@@ -71,7 +71,7 @@ describe('12.3 carried rows, in parallel', () => {
     expect((await as(nina).get(home)).status).toBe(200)
   })
 
-  it.each(byWord)('%s: the right to its load is revoked meanwhile', async (_, kind) => {
+  it.each(byWord)('%s: a move is refused without the right to a price', async (_, kind) => {
     const { olga, nina, trip, own, id, home } = await stage(kind)
     await join(trip.id, nina, allRights)
     await as(olga).patch(home, { price: 12 })
@@ -86,7 +86,7 @@ describe('12.3 carried rows, in parallel', () => {
     expect((await as(nina).get(path('v1', kind, own.id, id))).json.price).toBe(12)
   })
 
-  it.each(byWord)('%s: a price whose writer loses the right meanwhile', async (_, kind) => {
+  it.each(byWord)('%s: a price is refused once its writer loses the right', async (_, kind) => {
     const { olga, nina, trip, home } = await stage(kind)
     const list = path('v1', kind, trip.id)
     const take = {

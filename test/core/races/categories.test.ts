@@ -7,8 +7,8 @@ import { parallel, statuses } from './parallel.ts'
 const many = 20
 const list = '/v1/categories'
 
-describe('8 POST /v1/categories, 20 parallel equal creates', () => {
-  it('of a supplied slug: one 201, the rest empty 200', async () => {
+describe('8 POST /v1/categories, 20 equal creates in parallel', () => {
+  it('with a slug: one gets 201, the rest an empty 200', async () => {
     const mia = await one()
     const body = { name: 'Tiles', slug: 'tiles' }
     const answers = await parallel(many, () => as(mia).post(list, body))
@@ -17,7 +17,7 @@ describe('8 POST /v1/categories, 20 parallel equal creates', () => {
     expect((await as(mia).get(list)).json.results).toHaveLength(1)
   })
 
-  it('of a name: 20 different slugs, without a gap', async () => {
+  it('with a name: they get 20 different slugs, without a gap', async () => {
     const mia = await one()
     const answers = await parallel(many, () => as(mia).post(list, { name: 'Tiles' }))
     expect(statuses(answers)).toEqual({ 201: many })
@@ -27,7 +27,7 @@ describe('8 POST /v1/categories, 20 parallel equal creates', () => {
     expect((await as(mia).get(list)).json.results).toHaveLength(many)
   })
 
-  it('of a slug by different people: all are created', async () => {
+  it('with a slug, by different people: all are created', async () => {
     const people = [await one(), await one(), await one()]
     const answers = await Promise.all(
       people.map((person) => as(person).post(list, { name: 'Tiles', slug: 'tiles' })),
@@ -36,8 +36,8 @@ describe('8 POST /v1/categories, 20 parallel equal creates', () => {
   })
 })
 
-describe('8 PATCH /v1/categories/{id}, 20 parallel ones', () => {
-  it('to one slug: one 200, the rest 400', async () => {
+describe('8 PATCH /v1/categories/{id}, 20 in parallel', () => {
+  it('to one slug: one gets 200, the rest 400', async () => {
     const mia = await one()
     const made = await parallel(many, () => as(mia).post(list, { name: 'Tiles' }))
     const answers = await parallel(many, (index) =>
@@ -47,8 +47,8 @@ describe('8 PATCH /v1/categories/{id}, 20 parallel ones', () => {
   })
 })
 
-describe('8 DELETE /v1/categories/{id}, 20 parallel ones', () => {
-  it('one 204, the rest 404', async () => {
+describe('8 DELETE /v1/categories/{id}, 20 in parallel', () => {
+  it('one gets 204, the rest 404', async () => {
     const mia = await one()
     const { id } = (await as(mia).post(list, { name: 'Tiles' })).json
     const answers = await parallel(many, () => as(mia).delete(`${list}/${id}`))

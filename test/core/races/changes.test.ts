@@ -64,7 +64,7 @@ async function play(number: number): Promise<void> {
 const numbers = Array.from({ length: 40 }, (_, index) => index + 1)
 
 describe('B2: a copy, while writers overlap', () => {
-  it('is what a fresh read shows once they have committed', async () => {
+  it('equals a fresh read once they have committed', async () => {
     for (const number of numbers) {
       await play(number).catch((cause) => {
         throw new Error(`number ${number}: ${cause}`, { cause })
@@ -72,7 +72,7 @@ describe('B2: a copy, while writers overlap', () => {
     }
   }, 600_000)
 
-  it('lacks a change if a version is handed out before the lock of the trip', async () => {
+  it('misses a change if a version is assigned before the trip is locked', async () => {
     const mend = await plant(
       {
         sentence: 'the version is read before the lock',

@@ -28,7 +28,7 @@ describe('14 cleaning while references are written', () => {
     sweep: async () => {},
   })
 
-  it('a reference whose transaction is still open keeps its object', async () => {
+  it('a reference in an open transaction keeps its object', async () => {
     const { olga } = await cast()
     const kept = await upload(place.store, 'private', pdf, 2 * day)
     await db.transaction(async (tx) => {
@@ -42,7 +42,7 @@ describe('14 cleaning while references are written', () => {
     expect(await place.store.has('private', kept.key)).toBe(true)
   })
 
-  it('a reference that comes during the removal waits until it is over', async () => {
+  it('a reference made during the removal waits until it ends', async () => {
     const { olga } = await cast()
     const gone = await upload(place.store, 'public', png, 2 * day)
     let begin = () => {}
@@ -74,7 +74,7 @@ describe('14 cleaning while references are written', () => {
     await cleaning
   })
 
-  it('100 references and four jobs at once: an object referred to first stays', async () => {
+  it('of 100 references and four jobs in parallel, an object referred to first stays', async () => {
     const { olga, trip } = await cast()
     const objects = await Promise.all(
       Array.from({ length: 100 }, () => upload(place.store, 'private', pdf, 2 * day)),

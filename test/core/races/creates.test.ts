@@ -7,7 +7,7 @@ import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
-describe('1.10 duplicate internal_identifier, 20 parallel equal creates (C5)', () => {
+describe('1.10 duplicate internal_identifier, 20 equal creates in parallel (C5)', () => {
   it('POST /v1/trips: one 201, the rest empty 200', async () => {
     const { stan } = await cast()
     const body = { internal_identifier: 'lx-2031', name: 'Lisbon' }
@@ -27,7 +27,7 @@ describe('1.10 duplicate internal_identifier, 20 parallel equal creates (C5)', (
     expect((await as(ed).get(list)).json.count).toBe(1)
   })
 
-  it('different identifiers at once: all are created', async () => {
+  it('different identifiers in parallel: all are created', async () => {
     const { ed, trip } = await cast()
     const list = `/v1/trip/${trip.id}/activities`
     const answers = await parallel(many, (index) =>
@@ -37,7 +37,7 @@ describe('1.10 duplicate internal_identifier, 20 parallel equal creates (C5)', (
   })
 })
 
-describe('1.5 writes at the end of their trip or right', () => {
+describe('1.5 writes when their trip or right ends', () => {
   it.each(byList)('%s: a write after the trip is deleted gets 404, never 403', async (_, kind) => {
     const { olga, ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
@@ -59,8 +59,8 @@ describe('1.5 writes at the end of their trip or right', () => {
   })
 })
 
-describe('9 signup, 20 parallel ones', () => {
-  it('with the same username: one 201', async () => {
+describe('9 signup, 20 in parallel', () => {
+  it('with the same username: one gets 201', async () => {
     const username = `race.${process.pid}`
     const answers = await parallel(many, (index) =>
       as(anonymous).post('/v1/signup', {
@@ -76,7 +76,7 @@ describe('9 signup, 20 parallel ones', () => {
     }
   })
 
-  it('with the same email: one 201', async () => {
+  it('with the same email: one gets 201', async () => {
     const email = `race.${process.pid}@mail.example`
     const answers = await parallel(many, (index) =>
       as(anonymous).post('/v1/signup', {
@@ -89,8 +89,8 @@ describe('9 signup, 20 parallel ones', () => {
   })
 })
 
-describe('9 PATCH /v1/me, 20 parallel ones', () => {
-  it('to the same email and username: one wins each, the rest 400', async () => {
+describe('9 PATCH /v1/me, 20 in parallel', () => {
+  it('to the same email and username: one succeeds for each, the rest get 400', async () => {
     const crowd = await people(...Array.from({ length: many }, (_, index) => `racer${index}`))
     const email = `prize.${process.pid}@mail.example`
     const emails = await parallel(many, (index) =>

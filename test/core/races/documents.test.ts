@@ -13,7 +13,7 @@ async function scene() {
 }
 
 describe('13 documents in parallel', () => {
-  it.each(words)('one receipt sent 20 times to a %s: 201 each, one document', async (word) => {
+  it.each(words)('one receipt sent 20 times to a %s: 201, one document', async (word) => {
     const { ed, places } = await scene()
     const upload = await prepare(ed, places[word])
     const answers = await parallel(many, () => as(ed).post(places[word].v1(), attaching(upload)))
@@ -22,7 +22,7 @@ describe('13 documents in parallel', () => {
     expect((await as(ed).get(places[word].v2())).json.count).toBe(1)
   })
 
-  it('20 moves of a document to all places at once end in one: 200 each', async () => {
+  it('20 moves of a document to all places: each gets 200, and it ends in one', async () => {
     const { ed, olga, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const answers = await parallel(many, (index) => {
@@ -39,7 +39,7 @@ describe('13 documents in parallel', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(1)
   })
 
-  it('opposite moves between two trips: no 5xx, each ends in the other', async () => {
+  it('opposite moves between two trips: no 5xx, each document ends in the other trip', async () => {
     const { olga, places } = await scene()
     const other = await newTrip(olga)
     const moves = await Promise.all(
@@ -58,14 +58,14 @@ describe('13 documents in parallel', () => {
     }
   })
 
-  it('removed 20 times at once: one 200, the rest 404', async () => {
+  it('removed 20 times: one gets 200, the rest 404', async () => {
     const { olga, places } = await scene()
     const id = await insertDocument(olga, places.activity.parent)
     const answers = await parallel(many, () => as(olga).delete(places.activity.v1(id)))
     expect(statuses(answers)).toEqual({ 200: 1, 404: many - 1 })
   })
 
-  it('moved while renamed and removed where it was: no 5xx, nothing half done', async () => {
+  it('moved while renamed and removed: no 5xx, and no partial change', async () => {
     const { olga, places } = await scene()
     for (let round = 0; round < 5; round += 1) {
       const id = await insertDocument(olga, places.trip.parent)
@@ -82,7 +82,7 @@ describe('13 documents in parallel', () => {
     }
   })
 
-  it('the right is revoked among the writes: 200 or 403, then no write succeeds', async () => {
+  it('right revoked among the writes: 200 or 403, then no write succeeds', async () => {
     const { ed, olga, trip, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const answers = await parallel(many, async (index) => {

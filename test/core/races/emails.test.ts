@@ -19,7 +19,7 @@ async function placesOf(id: number): Promise<string[]> {
 }
 
 describe('7 alternative addresses in parallel', () => {
-  it('20 verifies of one link: all 200, verified', async () => {
+  it('20 verifications of one link: all get 200, and it is verified', async () => {
     const mia = await one()
     const email = `${fresh('work')}@mail.example`
     await as(mia).post('/v1/emails/add', { email })
@@ -30,7 +30,7 @@ describe('7 alternative addresses in parallel', () => {
     expect(json.results).toMatchObject([{ verified: true }])
   })
 
-  it('20 adds of one address by two users: one 201, one mail', async () => {
+  it('20 adds of one address by two users: one gets 201, with one mail', async () => {
     const [mia, nora] = [await one(), await one('nora')]
     const email = `${fresh('work')}@mail.example`
     const answers = await parallel(10, (index) =>
@@ -55,7 +55,7 @@ describe('7 alternative addresses in parallel', () => {
 })
 
 describe('7 moves in parallel', () => {
-  it('out of the inbox to many places: it ends in exactly one', async () => {
+  it('from the inbox to many places: the email ends in exactly one', async () => {
     const { olga, trip } = await cast()
     const { hosting, activity, transportation } = await childrenOf(trip, olga)
     const id = await waiting(olga)
@@ -70,7 +70,7 @@ describe('7 moves in parallel', () => {
     expect(await placesOf(id)).toHaveLength(1)
   })
 
-  it('opposite moves between children, while these are edited: no 5xx', async () => {
+  it('opposite moves between children that are being edited: no 5xx', async () => {
     const { olga, ed, trip } = await cast()
     const { hosting, activity } = await childrenOf(trip, olga)
     const ids = await Promise.all(
@@ -93,7 +93,7 @@ describe('7 moves in parallel', () => {
     }
   })
 
-  it('while the right is revoked: moved before or not at all', async () => {
+  it('while the right is revoked: it is moved before, or not at all', async () => {
     const { olga, ed, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const ids = await Promise.all(Array.from({ length: many }, () => waiting(ed)))
@@ -143,7 +143,7 @@ describe('7 moves in parallel', () => {
   })
 })
 
-describe('7.3 an email goes from a trip to a hosting of another', () => {
+describe('7.3 an email moves from a trip to a hosting of another', () => {
   const holding = 'select from trip where id = $1 for update'
   it.each([
     ['the older', 0, 1],

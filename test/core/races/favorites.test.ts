@@ -23,8 +23,8 @@ async function isWhole(mia: Person, leo: Person): Promise<boolean> {
   return confirmed.length === 0 ? rows.length <= 1 : confirmed.length === 2 && rows.length === 2
 }
 
-describe('17 confirmFavorite, 50 parallel ones', () => {
-  it('one pair of rows, and one answer', async () => {
+describe('17 confirmFavorite, 50 in parallel', () => {
+  it('create one pair of rows, and return the same answer', async () => {
     const [mia, leo] = await pair()
     const { id } = await request(mia, leo.email)
     const answers = await times(many, () => send(leo, 'confirmFavorite', { id }))
@@ -37,8 +37,8 @@ describe('17 confirmFavorite, 50 parallel ones', () => {
   })
 })
 
-describe('17 requestFavorite, 50 parallel ones', () => {
-  it('to one address, known or not: one row, and one mail at most', async () => {
+describe('17 requestFavorite, 50 in parallel', () => {
+  it('to one address, known or not: one row, and at most one mail', async () => {
     const [mia, leo] = await pair()
     const unknown = `${fresh('nobody')}@mail.example`
     await times(many, (index) => request(mia, index % 2 ? leo.email : unknown))
@@ -58,7 +58,7 @@ describe('17 requestFavorite, 50 parallel ones', () => {
     }
   })
 
-  it('of all for all: no deadlock, all are confirmed', async () => {
+  it('of all for all: no deadlock, and all are confirmed', async () => {
     const crowd = [await one(), await one(), await one(), await one(), await one()]
     const wishes = crowd.flatMap((mia) =>
       crowd.filter((leo) => leo !== mia).map((leo) => [mia, leo.email] as const),
@@ -71,8 +71,8 @@ describe('17 requestFavorite, 50 parallel ones', () => {
   })
 })
 
-describe('17 removeFavorite against the rest', () => {
-  it('and confirmFavorite at once: both rows or neither', async () => {
+describe('17 removeFavorite in parallel with others', () => {
+  it('with confirmFavorite: both rows remain, or neither', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [mia, leo] = await pair()
       const { id } = await request(mia, leo.email)
@@ -86,7 +86,7 @@ describe('17 removeFavorite against the rest', () => {
     }
   })
 
-  it('from both sides at once: one true, the rest NOT_FOUND', async () => {
+  it('from both sides: one returns true, the rest NOT_FOUND', async () => {
     const [mia, leo] = await pair()
     const [ofMia, ofLeo] = await befriend(mia, leo)
     const answers = await times(many, (index) =>
@@ -98,7 +98,7 @@ describe('17 removeFavorite against the rest', () => {
     expect(await rowsOf(mia, leo)).toEqual([])
   })
 
-  it('and requests and operators, all at once: both rows, one request, or nothing', async () => {
+  it('with requests and operators: both rows, one request, or nothing remains', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [mia, leo] = await pair()
       const [{ id }] = await befriend(mia, leo)

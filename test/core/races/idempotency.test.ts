@@ -41,8 +41,8 @@ async function holdTrip(id: number): Promise<() => Promise<void>> {
   }
 }
 
-describe('B4 30 requests with one key at once', () => {
-  it('a create: one takes effect, and all have its answer', async () => {
+describe('B4 30 requests with one key in parallel', () => {
+  it('a create: one takes effect, and all get its answer', async () => {
     const { ed, trip } = await cast()
     const path = `/v1/trip/${trip.id}/activities`
     const key = withKey()
@@ -50,7 +50,7 @@ describe('B4 30 requests with one key at once', () => {
     expect(await db.prisma.activity.count({ where: { tripId: trip.id } })).toBe(1)
   })
 
-  it('an address: one mail, and one try is counted at least', async () => {
+  it('an address: one mail is sent, and at least one attempt is counted', async () => {
     const ed = await one('ed')
     const email = `alternative-${ed.username}@mail.example`
     const key = withKey()
@@ -89,8 +89,8 @@ describe('B4 30 requests with one key at once', () => {
   })
 })
 
-describe('B4 a request that runs', () => {
-  it('the second waits for it, and gets its answer', async () => {
+describe('B4 a running request', () => {
+  it('a second one waits for it, and gets its answer', async () => {
     const { ed, trip } = await cast()
     const path = `/v1/trip/${trip.id}/activities`
     const letGo = await holdTrip(trip.id)
@@ -103,7 +103,7 @@ describe('B4 a request that runs', () => {
     expectOne([await first, await second])
   })
 
-  it('after 5 s the second gets 409, on both surfaces, and may try again', async () => {
+  it('a second one gets 409 after 5 s, on both surfaces, and may try again', async () => {
     const { ed, trip } = await cast()
     const path = `/v1/trip/${trip.id}`
     const letGo = await holdTrip(trip.id)

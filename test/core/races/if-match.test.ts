@@ -16,7 +16,7 @@ async function tagOf(person: Parameters<typeof as>[0], path: string) {
 }
 
 describe('B3 If-Match, 50 writers with one tag', () => {
-  it('a trip: one wins, 49 get 412', async () => {
+  it('a trip: one succeeds, 49 get 412', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     const tag = await tagOf(olga, path)
@@ -26,7 +26,7 @@ describe('B3 If-Match, 50 writers with one tag', () => {
     expect((await as(olga).get(path)).json.name).toBe(`Trip ${winner}`)
   })
 
-  it('an item, by two members: one wins, 49 get 412', async () => {
+  it('an item, by two members: one succeeds, 49 get 412', async () => {
     const { olga, ed, trip } = await cast()
     const list = `/v1/trip/${trip.id}/activities`
     const { id } = (await as(ed).post(list, { name: 'Walk' })).json
@@ -38,7 +38,7 @@ describe('B3 If-Match, 50 writers with one tag', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual(oneWins)
   })
 
-  it('a category, whose tag is that of its bytes: one wins, 49 get 412', async () => {
+  it('a category, whose tag is that of its bytes: one succeeds, 49 get 412', async () => {
     const { olga } = await cast()
     const { id } = (await as(olga).post('/v1/categories', { name: 'Dives' })).json
     const path = `/v1/categories/${id}`

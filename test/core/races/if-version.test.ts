@@ -14,7 +14,7 @@ const codes = (all: readonly { errors: Errors }[]) =>
 const oneWins = ['done', ...Array.from({ length: many - 1 }, () => 'CONFLICT')].sort()
 
 describe('B3 ifVersion, 50 writers with one version', () => {
-  it('a trip: one wins, 49 get CONFLICT', async () => {
+  it('a trip: one succeeds, 49 get CONFLICT', async () => {
     const { olga, trip } = await cast()
     const { data } = await as(olga).graphql(`{ trip(id: ${trip.id}) { version } }`)
     const { version } = (data as { trip: { version: number } }).trip
@@ -25,7 +25,7 @@ describe('B3 ifVersion, 50 writers with one version', () => {
     expect(codes(answers as never)).toEqual(oneWins)
   })
 
-  it('an item: one wins, 49 get CONFLICT', async () => {
+  it('an item: one succeeds, 49 get CONFLICT', async () => {
     const { olga, trip } = await cast()
     const list = `/v1/trip/${trip.id}/activities`
     const { id } = (await as(olga).post(list, { name: 'Walk' })).json

@@ -23,7 +23,7 @@ const count = (words: string[]) =>
     [...new Set(words)].sort().map((word) => [word, words.filter((one) => one === word).length]),
   )
 
-describe('17 one invitation, 50 parallel answers', () => {
+describe('17 one invitation, 50 answers in parallel', () => {
   it('by its link: one joins, the rest find it used', async () => {
     const { path, trip, cleo, olga } = await waiting()
     const answers = await parallel(many, () => press(path, 'accept'))
@@ -39,7 +39,7 @@ describe('17 one invitation, 50 parallel answers', () => {
     expect((await as(olga).get(`/v1/trips/${trip.id}`)).json.collaborators).toBe(4)
   })
 
-  it('accepted and declined at once: one of the two', async () => {
+  it('accepted and declined: one of the two succeeds', async () => {
     const { path, trip, cleo } = await waiting()
     const words = ['accept', 'decline']
     const answers = await parallel(many, (index) => press(path, words[index % 2] as string))
@@ -49,15 +49,15 @@ describe('17 one invitation, 50 parallel answers', () => {
     expect(stored?.joined).toBe(winner.text.includes('have joined') ? true : undefined)
   })
 
-  it('declineInvitation: one declines, the rest find nothing', async () => {
+  it('by declineInvitation: one declines, the rest find nothing', async () => {
     const { trip, cleo } = await waiting()
     const work = Array.from({ length: many }, () => answerOf(cleo, 'declineInvitation', trip))
     expect(count(await Promise.all(work))).toEqual({ NOT_FOUND: many - 1, OK: 1 })
   })
 })
 
-describe('11.2 one person, 50 parallel invitations', () => {
-  it('who shares a trip: one pending membership, one mail', async () => {
+describe('11.2 one person, 50 invitations in parallel', () => {
+  it('a companion gets one pending membership, and one mail', async () => {
     const { olga, cleo, trip } = await acquaintances()
     const answers = await parallel(many, () => inviteTo(trip.id, olga, cleo))
     for (const answer of answers) expect(answer).toMatchObject(invited)
@@ -65,7 +65,7 @@ describe('11.2 one person, 50 parallel invitations', () => {
     expect(await mailsTo(cleo.email)).toHaveLength(1)
   })
 
-  it('a favorite: joined once, no mail', async () => {
+  it('a favorite joins once, without a mail', async () => {
     const { olga, fay, trip } = await acquaintances()
     const answers = await parallel(many, () => inviteTo(trip.id, olga, fay))
     for (const answer of answers) expect(answer).toMatchObject(invited)
@@ -74,11 +74,11 @@ describe('11.2 one person, 50 parallel invitations', () => {
   })
 })
 
-describe('11.5 withdrawn while it is answered', () => {
+describe('11.5 an invitation withdrawn while it is answered', () => {
   const remove = (olga: Cast['olga'], trip: Cast['trip'], { id }: Cast['ed']) =>
     as(olga).delete(`/v1/trip/${trip.id}/collaborator/${id}`)
 
-  it('removal wins in the end: no 5xx, and no one is left on the trip', async () => {
+  it('removal wins in the end: no 5xx, and neither is left on the trip', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, trip, cleo, olga } = await waiting()
       const answers = await parallel(20, (index) =>
@@ -91,7 +91,7 @@ describe('11.5 withdrawn while it is answered', () => {
     }
   })
 
-  it('the inviter is removed while inviting: either they had invited, or they may not', async () => {
+  it('an inviter removed while inviting has invited before, or is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { trip, cleo, olga, ed } = await acquaintances()
       await join(trip.id, ed, allRights)
@@ -109,8 +109,8 @@ describe('11.5 withdrawn while it is answered', () => {
   })
 })
 
-describe('6.2 one new trip, 50 parallel creates with guests', () => {
-  it('one trip, its guests joined and invited once', async () => {
+describe('6.2 one new trip, 50 creates with guests in parallel', () => {
+  it('create one trip, with its guests joined and invited once', async () => {
     const { olga, stan, fay } = await acquaintances()
     const guest_invites = [stan, fay].map(({ id }) => ({ user_id: id }))
     const body = { internal_identifier: 'porto-2031', guest_invites }

@@ -2,8 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { onServer, openAt } from '../../outside/database/places.ts'
 
-describe('a PostgreSQL that goes down', () => {
-  test('its statements answer SERVICE_UNAVAILABLE, and traffic comes back by itself', async () => {
+describe('a PostgreSQL server that goes down', () => {
+  test('its statements return SERVICE_UNAVAILABLE, and traffic resumes by itself', async () => {
     const { db, url, end } = await openAt('PostgreSQL', { poolSize: 3 })
     onTestFinished(end)
     const name = new URL(url ?? '').pathname.slice(1)
@@ -50,7 +50,7 @@ describe('a PostgreSQL that goes down', () => {
     expect(await db.ready()).toBe(true)
   })
 
-  test('a statement over 10 s is cancelled and answered SERVICE_UNAVAILABLE', async () => {
+  test('a statement over 10 s is cancelled and returns SERVICE_UNAVAILABLE', async () => {
     const { db, end } = await openAt('PostgreSQL')
     onTestFinished(end)
     const begun = performance.now()

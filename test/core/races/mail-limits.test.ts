@@ -10,8 +10,8 @@ import { parallel, statuses } from './parallel.ts'
 const several = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => one(`p${at}-`)))
 
-describe('1.3 mails caused at the same time', () => {
-  it('60 trips with two guests each: 60 mails of one account', async () => {
+describe('1.3 mails caused in parallel', () => {
+  it('60 trips with two guests each cause 60 mails of one account', async () => {
     const mia = await one()
     const guests = await several(20)
     const invites = (at: number) => ({ user_id: guests[at % guests.length]?.id })
@@ -23,7 +23,7 @@ describe('1.3 mails caused at the same time', () => {
     expect(await db.query({ text, values: [mia.id] })).toHaveLength(60)
   })
 
-  it('20 accounts that write to the same two people: ten mails each', async () => {
+  it('20 accounts writing to the same two people cause ten mails to each', async () => {
     const [leo, ann] = [await one('leo'), await one('ann')]
     const senders = await several(20)
     const both = [leo, ann]

@@ -9,8 +9,8 @@ import { cast, db } from '../../world.ts'
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-describe('17 Inbound mail, side by side (C7)', () => {
-  it('the same message 20 times at once is stored and filed once', async () => {
+describe('17 Inbound mail in parallel (C7)', () => {
+  it('the same message, sent 20 times, is stored and filed once', async () => {
     const { olga, trip } = await cast()
     const raw = rawMail({ html: flightHtml() })
     const answers = await many(20, async () => delivered(await deliver(raw, { owner: olga.email })))
@@ -24,7 +24,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('20 messages about one reservation, of two members, make one object', async () => {
+  it('20 messages of two members about one reservation make one object', async () => {
     const { olga, ed, trip } = await cast()
     const stored = await many(20, (at) => file(at % 2 ? olga : ed, [flight()]))
     const legs = await objectsIn(trip.id, 'transportation')
@@ -42,7 +42,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
     expect(await objectsIn(trip.id, 'hosting')).toHaveLength(20)
   })
 
-  it('a trip that is deleted meanwhile has the message filed before, or not at all', async () => {
+  it('a message for a trip that is being deleted is filed before, or not at all', async () => {
     const { olga } = await cast()
     for (let at = 0; at < 15; at += 1) {
       const day = `2032-${String((at % 12) + 1).padStart(2, '0')}-${at < 12 ? '05' : '20'}`
@@ -59,7 +59,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
     }
   })
 
-  it('a member who is removed meanwhile files before, or not at all', async () => {
+  it('a message of a member who is being removed is filed before, or not at all', async () => {
     for (let at = 0; at < 10; at += 1) {
       const { olga, ed, trip } = await cast()
       const [stored] = await Promise.all([
@@ -75,7 +75,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
     }
   })
 
-  it('an object that people edit, move and delete meanwhile: none fails', async () => {
+  it('messages about an object that people edit, move and delete never fail', async () => {
     const { olga, ed, trip } = await cast()
     const other = await makeTrip(olga, { starts: '2033-01-01', ends: '2033-01-02' })
     await file(olga, [flight()])

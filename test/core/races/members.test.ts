@@ -47,8 +47,8 @@ async function writesAgainst(ends: (all: Awaited<ReturnType<typeof cast>>) => Pr
   return { answers, acknowledged, final: await traces(trip.id, ed) }
 }
 
-describe('11.4 permissions, 20 parallel PATCHes', () => {
-  it('equal ones: 200, all with the same answer, which is stored', async () => {
+describe('11.4 permissions, 20 PATCHes in parallel', () => {
+  it('equal ones: all get 200 with the same answer, which is stored', async () => {
     const all = await cast()
     const { olga, ed, trip } = all
     const body = { can_edit: false, is_travelling: false }
@@ -59,7 +59,7 @@ describe('11.4 permissions, 20 parallel PATCHes', () => {
     expect(await stored(all, ed)).toEqual(answers[0]?.json.permissions)
   })
 
-  it('of all about themselves: 200', async () => {
+  it("of a member's own choice: all get 200", async () => {
     const { ed, trip } = await cast()
     const answers = await parallel(many, (index) =>
       as(ed).patch(permissionsOf(trip, ed), { is_travelling: index % 2 === 0 }),
@@ -86,7 +86,7 @@ describe('11.4 permissions, 20 parallel PATCHes', () => {
     expect(answers.map(({ json }) => json.permissions)).toContainEqual(await stored(all, vera))
   })
 
-  it('two who change each other: 200', async () => {
+  it('two members who change each other: both get 200', async () => {
     const { ed, trip } = await cast()
     const nina = await member(trip.id, allRights)
     const answers = await parallel(many, (index) => {
@@ -96,7 +96,7 @@ describe('11.4 permissions, 20 parallel PATCHes', () => {
     expect(statuses(answers)).toEqual({ 200: many })
   })
 
-  it('a right is not given after it was taken from the giver', async () => {
+  it('a right is not granted after the granter has lost it', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const all = await cast()
       const { olga, ed, vera, trip } = all
@@ -113,7 +113,7 @@ describe('11.4 permissions, 20 parallel PATCHes', () => {
   })
 })
 
-describe('11.4 and 11.5 against writes of the member', () => {
+describe('11.4 and 11.5 in parallel with writes of the member', () => {
   it('permissions: no write succeeds after the change is acknowledged', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { answers, acknowledged, final } = await writesAgainst(({ olga, ed, trip }) =>
@@ -136,7 +136,7 @@ describe('11.4 and 11.5 against writes of the member', () => {
     }
   })
 
-  it('removal: only members are left assigned', async () => {
+  it('removal: only members remain assigned', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { olga, ed, vera, trip } = await cast()
       const users = [vera.id, ed.id]
@@ -161,8 +161,8 @@ describe('11.4 and 11.5 against writes of the member', () => {
   })
 })
 
-describe('11.5 removal, 20 parallel DELETEs', () => {
-  it('equal ones: 200 {}', async () => {
+describe('11.5 removal, 20 DELETEs in parallel', () => {
+  it('equal ones: all get 200 {}', async () => {
     const { olga, ed, vera, trip } = await cast()
     const answers = await parallel(many, (index) =>
       as(index % 2 ? olga : ed).delete(collaboratorOf(trip, vera)),
@@ -171,13 +171,13 @@ describe('11.5 removal, 20 parallel DELETEs', () => {
     expect(await stored({ olga, trip }, vera)).toBeUndefined()
   })
 
-  it('of the member themself: one 200, the rest 404', async () => {
+  it('by the member: one gets 200, the rest 404', async () => {
     const { vera, trip } = await cast()
     const answers = await parallel(many, () => as(vera).delete(collaboratorOf(trip, vera)))
     expect(statuses(answers)).toEqual({ 200: 1, 404: many - 1 })
   })
 
-  it('two who remove each other: one stays', async () => {
+  it('two members who remove each other: one stays', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { ed, trip } = await cast()
       const nina = await member(trip.id, allRights)
@@ -189,7 +189,7 @@ describe('11.5 removal, 20 parallel DELETEs', () => {
     }
   })
 
-  it('while permissions change: 200 or 404, and the member is gone', async () => {
+  it('while permissions change: 200 or 404, and the member is removed', async () => {
     const { olga, ed, vera, trip } = await cast()
     const answers = await parallel(many, (index) =>
       index === many / 2

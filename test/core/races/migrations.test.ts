@@ -10,8 +10,8 @@ import { connectAt, migrationsOf, two } from '../../outside/database/small-migra
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-describe('migrations of several processes on PostgreSQL', () => {
-  test('two runners at once are fine: each migration runs once', async () => {
+describe('migrations by several processes on PostgreSQL', () => {
+  test('two concurrent runners succeed, and each migration runs once', async () => {
     const connect = await connectAt('PostgreSQL')
     const clients = await Promise.all(Array.from({ length: 5 }, connect))
     const directory = migrationsOf({ ...two, '3_slow': 'select pg_sleep(0.3)' })

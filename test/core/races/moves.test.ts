@@ -31,7 +31,7 @@ describe('12.3 moves in parallel (C7)', () => {
     },
   )
 
-  it.each(byWord)('into two trips at once it ends in exactly one, %s', async (_, kind) => {
+  it.each(byWord)('moved to two trips, it ends in exactly one, %s', async (_, kind) => {
     const { olga, trip } = await cast()
     const others = [await newTrip(olga, {}), await newTrip(olga, {})]
     const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
@@ -47,7 +47,7 @@ describe('12.3 moves in parallel (C7)', () => {
     expect(counts.sort()).toEqual([0, 0, 1])
   })
 
-  it.each(byWord)('moves while it is deleted, %s: no 5xx, it stays deleted', async (_, kind) => {
+  it.each(byWord)('moved while it is deleted, %s: no 5xx, it stays deleted', async (_, kind) => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga, {})
     const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
@@ -63,7 +63,7 @@ describe('12.3 moves in parallel (C7)', () => {
     expect(left.json.count + moved.json.count).toBe(1 - deleted)
   })
 
-  it.each(byWord)('%s, its assignee is removed from the trip it leaves', async (_, kind) => {
+  it.each(byWord)('%s moved while its assignee is removed from its old trip', async (_, kind) => {
     const { olga, ed, trip } = await cast()
     const other = await newTrip(olga, {})
     const made = await as(olga).post(path('v1', kind, trip.id), kind.least)

@@ -45,8 +45,8 @@ async function expectAllDead(logins: ClientAnswer[]): Promise<void> {
   for (const key of keysOf(logins)) expect(await as(key).get('/v1/me')).toMatchObject(invalidToken)
 }
 
-describe('10 logins under way with the old password', () => {
-  it('have no living key after a password change', async () => {
+describe('10 logins in progress with the old password', () => {
+  it('have no valid key after a password change', async () => {
     const mia = await one()
     const { acted, logins } = await loginsAround(mia, () => change(mia, twice(next)))
     expect(acted).toMatchObject(saved)
@@ -54,7 +54,7 @@ describe('10 logins under way with the old password', () => {
     await expectAllDead(logins)
   })
 
-  it('have no living key after a password reset', async () => {
+  it('have no valid key after a password reset', async () => {
     const mia = await one()
     await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
@@ -69,7 +69,7 @@ describe('10 logins under way with the old password', () => {
 describe('10 password changes in parallel', () => {
   const word = (index: number) => `new password ${index}`
 
-  it('by different keys: one wins and revokes the keys of the others, which get 401', async () => {
+  it('by different keys: one succeeds and revokes the others, which get 401', async () => {
     const mia = await one()
     const keys = await Promise.all(Array.from({ length: many }, () => session(mia)))
     const answers = await parallel(many, (index) => change(keys[index] ?? mia, twice(word(index))))
@@ -82,7 +82,7 @@ describe('10 password changes in parallel', () => {
     expect((await as(keys[winner] ?? mia).get('/v1/me')).status).toBe(200)
   })
 
-  it('by one key with old_password: one wins, for the others it is wrong by then', async () => {
+  it('by one key with old_password: one succeeds, for the others it is wrong by then', async () => {
     const mia = await one()
     const answers = await parallel(few, (index) =>
       change(mia, { ...twice(word(index)), old_password: password }),
@@ -92,7 +92,7 @@ describe('10 password changes in parallel', () => {
     expect(await logsIn(mia, word(winner))).toBe(true)
   })
 
-  it('with a reset: no change after it by a revoked key', async () => {
+  it('with a reset: a revoked key changes nothing after it', async () => {
     const mia = await one()
     await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
@@ -153,7 +153,7 @@ describe('10 a reset requested while the address changes', () => {
     expect(left).toEqual([])
   })
 
-  it('20 times in parallel with PATCH /v1/me: the token is void', async () => {
+  it('has a void token after each of 20 races with PATCH /v1/me', async () => {
     for (let round = 0; round < many; round += 1) {
       const mia = await one()
       await Promise.all([

@@ -10,8 +10,8 @@ import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
-describe('10 password reset, 20 parallel confirms of one token (N8)', () => {
-  it('one success, the rest 400 {"token":["Invalid value"]}', async () => {
+describe('10 password reset, 20 confirmations of one token in parallel (N8)', () => {
+  it('one succeeds, the rest get 400 {"token":["Invalid value"]}', async () => {
     const mia = await one()
     await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
@@ -36,8 +36,8 @@ describe('10 password reset, 20 parallel confirms of one token (N8)', () => {
   })
 })
 
-describe('1.3 failed logins, 20 parallel ones', () => {
-  it('five are tried, the rest are throttled (N4)', async () => {
+describe('1.3 failed logins, 20 in parallel', () => {
+  it('five are verified, the rest are throttled (N4)', async () => {
     const mia = await one()
     const answers = await parallel(many, () =>
       as(anonymous, '198.51.100.7').post('/auth', { username: mia.username, password: 'wrong' }),
@@ -45,7 +45,7 @@ describe('1.3 failed logins, 20 parallel ones', () => {
     expect(statuses(answers)).toEqual({ 400: 5, 429: many - 5 })
   })
 
-  it('right ones at once are all answered', async () => {
+  it('successful ones are all answered', async () => {
     const mia = await one()
     const answers = await parallel(many, () =>
       as(anonymous, '198.51.101.7').post('/auth', {
@@ -58,8 +58,8 @@ describe('1.3 failed logins, 20 parallel ones', () => {
   })
 })
 
-describe('10 logout, 20 parallel ones with one key (N7)', () => {
-  it('each is 200 or 401, and afterwards the key is dead', async () => {
+describe('10 logout, 20 with one key in parallel (N7)', () => {
+  it('each gets 200 or 401, and the key is invalid afterwards', async () => {
     const mia = await one()
     const answers = await parallel(many, () => as(mia).post('/auth/logout/'))
     for (const { status } of answers) expect([200, 401]).toContain(status)

@@ -22,7 +22,7 @@ async function home(): Promise<ServiceHome> {
   return made
 }
 
-it('a killed restore leaves no rows, and the same command restores', async () => {
+it('a killed restore leaves no rows, and the same command succeeds afterwards', async () => {
   const source = await home()
   const db = await open(source)
   await makeUser(db)

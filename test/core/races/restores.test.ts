@@ -8,8 +8,8 @@ const restoring = (kind: string, id: number) => ({
   query: `mutation { restore(kind: ${kind}, id: ${id}) }`,
 })
 
-describe('17 restore, 20 at once', () => {
-  it('categories of one slug: one comes back, the others are refused', async () => {
+describe('17 restore, 20 in parallel', () => {
+  it('categories with one slug: one is restored, the others are refused', async () => {
     const { olga } = await cast()
     const text = `insert into category (owner_id, slug, name, deleted_at)
       select $1, 'surf', 'Surf', now() from generate_series(1, 20) returning id`
@@ -35,7 +35,7 @@ describe('17 restore, 20 at once', () => {
     }
   })
 
-  it('a member who is removed meanwhile has restored before, or not at all', async () => {
+  it('by a member who is being removed: it succeeds before, or not at all', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { olga, ed, trip } = await cast()
       const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})

@@ -19,7 +19,7 @@ async function scene() {
   return { ed, trip, places, document, email, stranger: as(mona) }
 }
 
-it('a stranger is refused at once while others hold what is named', async () => {
+it('a stranger is refused immediately while others lock the object', async () => {
   const { ed, trip, places, document, email, stranger } = await scene()
   const item = { id: places.activity.id, kind: 'activity' }
   const restore = (kind: string, id: number) => () =>

@@ -108,7 +108,7 @@ describe('B1 people', () => {
     expect(await db.query({ text: assigned, values: [trip.id, vera.id] })).toEqual([])
   })
 
-  it('favorites of each other change name and address, and write in a trip of both', async () => {
+  it('mutual favorites change name and address, and write in a trip of both', async () => {
     const { olga, ed, vera, trip } = await cast()
     await befriend(olga, ed)
     await befriend(ed, vera)

@@ -107,8 +107,8 @@ async function write(tx: Store, owner: Person, tripId: number, writer: number, t
   await dawdle(turn, writer)
 }
 
-describe('B1 what is committed late', () => {
-  it('16 writers that dawdle: readers by version and by change time lose nothing', async () => {
+describe('B1 late commits', () => {
+  it('readers by version and by change time lose nothing from 16 slow writers', async () => {
     const { olga, trip } = await cast()
     const trips = [trip.id, (await newTrip(olga)).id, (await newTrip(olga)).id]
     let isOver = false
@@ -146,7 +146,7 @@ describe('B1 what is committed late', () => {
     expect(await misplaced(trips)).toEqual([])
   })
 
-  it('a row with the time of before it waited is lost by that, and by nothing else', async () => {
+  it('a row dated before its wait is lost by change time, and nothing else is', async () => {
     const { olga, trip } = await cast()
     const insert = (tx: Store, name: string) =>
       tx.query({

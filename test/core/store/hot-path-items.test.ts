@@ -88,7 +88,7 @@ const left = new Set(['id', 'deletedAt'])
 const someSince = ['', '2031-04-20T00:00:00Z']
 
 describe('items', () => {
-  test.each(kinds)('lists and single reads of $plural', async (kind) => {
+  test.each(kinds)('lists and single reads of $plural return the rows', async (kind) => {
     for (const { name, person } of viewers) {
       for (const tripId of trips) {
         const member = await membership(person.id, tripId)
@@ -160,7 +160,7 @@ test.each(kinds)('whether a live $name is in a trip', async ({ name }) => {
   }
 })
 
-test('olga: the last page of an empty list is its first, of whatever size', async () => {
+test('olga: the last page of an empty list is its first, whatever its size', async () => {
   const { olga, trip } = await cast()
   for (const kind of kinds) {
     for (const first of [1, 2, 100]) {

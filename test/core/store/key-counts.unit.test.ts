@@ -10,11 +10,11 @@ function claimsUntilDue(counts: KeyCounts, size: number): number {
 }
 
 describe('B4 keys are counted', () => {
-  it('for an account that the process does not know', () => {
+  it('for an account unknown to the process', () => {
     expect(new KeyCounts().mostFor(7)).toBe(maxKeys)
   })
 
-  it('once a quarter of what was left has been claimed, in keys or in bytes', () => {
+  it('after claims of a quarter of what was left, in keys or in bytes', () => {
     const counts = new KeyCounts()
     counts.claimed(7, { keyCount: 1_999, keptBytes: 0, size: 10 })
     expect(claimsUntilDue(counts, 10)).toBe(2_000)
@@ -22,7 +22,7 @@ describe('B4 keys are counted', () => {
     expect(claimsUntilDue(counts, maxKeptBytes / 64)).toBe(8)
   })
 
-  it('with every claim of an account that has as many as it may have', () => {
+  it('with every claim of an account that has reached its limit', () => {
     const counts = new KeyCounts()
     counts.claimed(7, { keyCount: maxKeys - 2, keptBytes: 0, size: 10 })
     expect(counts.mostFor(7)).toBe(maxKeys)

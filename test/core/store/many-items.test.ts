@@ -40,7 +40,7 @@ beforeAll(async () => {
   await premium(nora, true)
 })
 
-it.each(['documents', 'emails'])('olga reads the %s of the trip, from both ends', async (list) => {
+it.each(['documents', 'emails'])('olga reads the %s of the trip from both ends', async (list) => {
   const { olga, trip } = world
   for (const page of ['1', 'last']) {
     const { json } = await as(olga).get(`/v2/trip/${trip.id}/${list}?page=${page}`)
@@ -51,7 +51,7 @@ it.each(['documents', 'emails'])('olga reads the %s of the trip, from both ends'
   expect(deleted.json.count).toBe(0)
 })
 
-it('nora reads all of her trips that have changed, with what these emails carry', async () => {
+it('nora reads all her changed trips, with what their emails carry', async () => {
   const mebi = 1024 * 1024
   const where = { ownerId: nora.id }
   const [old, last] = [

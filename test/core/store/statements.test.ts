@@ -32,7 +32,7 @@ const specified = (name: string) => allKinds.find(({ one }) => one === name) as 
 
 const changed = 'updatedSince=2030-01-01T00:00:00Z'
 
-test('statements.sql: lists of trips, one trip and the viewer send its text', async () => {
+test('statements.sql has the lists of trips, one trip and the viewer', async () => {
   await expectSent('TripsV2', '/v2/trips')
   await expectSent('TripsV2, updatedSince', `/v2/trips?${changed}`)
   await expectSent('DeletedTrips', '/v2/trips?deleted=true')
@@ -41,7 +41,7 @@ test('statements.sql: lists of trips, one trip and the viewer send its text', as
   await expectSent(who, `/v2/trips/${world.trip.id}`)
 })
 
-test.each(kinds)('statements.sql: reads and deletes of $plural send its text', async (kind) => {
+test.each(kinds)('statements.sql has the reads and deletes of $plural', async (kind) => {
   const { name, type, plural } = kind
   const id = await rowOf(specified(name), world.trip.id, world.olga, {})
   const version = name === 'expense' ? 'V1' : 'V2'
@@ -54,6 +54,6 @@ test.each(kinds)('statements.sql: reads and deletes of $plural send its text', a
   await expectSent(`Delete${type}`, `/v1/trip/${world.trip.id}/${name}/${id}`, 'delete')
 })
 
-test('statements.sql: the delete of a trip sends its text', async () => {
+test('statements.sql has the delete of a trip', async () => {
   await expectSent('DeleteTrip', `/v1/trips/${world.trip.id}`, 'delete')
 })

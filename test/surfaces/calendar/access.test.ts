@@ -36,14 +36,14 @@ const unknown = '/calendar/00000000000000000000000000000000.ics'
 const names = async (person: Cast['olga']) => lines(await feedOf(person), 'SUMMARY')
 
 describe('calendar feed: who sees what', () => {
-  test('members see the trips they have joined; invitees and strangers nothing of them', async () => {
+  test('members see the trips they have joined; invitees and strangers do not', async () => {
     for (const person of [people.olga, people.ed, people.vera]) {
       expect(await names(person)).toEqual(['SUMMARY:Lisbon long weekend', 'SUMMARY:Tiles'])
     }
     for (const person of [people.pia, people.stan]) expect(await names(person)).toEqual([])
   })
 
-  test('whatever a member may see, prices and emails are in no feed', async () => {
+  test('prices and emails are in no feed, whatever a member may see', async () => {
     for (const person of [people.olga, people.ed, people.vera]) {
       const feed = await feedOf(person)
       expect(hasCanary(feed)).toBe(false)
@@ -51,7 +51,7 @@ describe('calendar feed: who sees what', () => {
     }
   })
 
-  test('who has left, and a trip that is deleted, are gone at once; restored they are back', async () => {
+  test('trips disappear at once when deleted or left, and return when restored', async () => {
     await join(people.trip.id, people.vera, { joined: false })
     expect(await names(people.vera)).toEqual([])
     await as(people.olga).delete(`/v1/trips/${people.trip.id}`)
@@ -60,7 +60,7 @@ describe('calendar feed: who sees what', () => {
     expect(await names(people.olga)).toHaveLength(2)
   })
 
-  test('the categories of a trip are hidden by the own profile, not by that of its owner', async () => {
+  test("categories are hidden by the reader's profile, not by the trip owner's", async () => {
     await as(people.olga).patch('/v1/me', { calendar_hidden_categories: ['trip', 'activity'] })
     expect(await names(people.olga)).toEqual([])
     expect(await names(people.ed)).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('calendar feed: who sees what', () => {
 })
 
 describe('calendar feed: its secret', () => {
-  test('renewCalendarIdentifier replaces it; the old URL is 404 at once', async () => {
+  test('renewCalendarIdentifier replaces it, and the old URL is 404 at once', async () => {
     const old = await pathOf(people.olga)
     const { data } = await as(people.olga).graphql(
       'mutation { renewCalendarIdentifier { id calendarIdentifier calendarUrl } }',
@@ -86,7 +86,7 @@ describe('calendar feed: its secret', () => {
     expect((await as(people.olga).get('/v1/me')).json.calendar_identifier).toBe(calendarIdentifier)
   })
 
-  test('only its owner sees it, and only the signed-in may renew theirs', async () => {
+  test('only its owner sees it, and only signed-in users may renew theirs', async () => {
     const { errors } = await as(anonymous).graphql('mutation { renewCalendarIdentifier { id } }')
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
     const before = await pathOf(people.olga)
@@ -94,7 +94,7 @@ describe('calendar feed: its secret', () => {
     expect(await pathOf(people.olga)).toBe(before)
   })
 
-  test('any other path is the same 404, for every caller', async () => {
+  test('any other path is the same 404 for every caller', async () => {
     const path = await pathOf(people.olga)
     const wrong = [
       unknown,
@@ -114,7 +114,7 @@ describe('calendar feed: its secret', () => {
     expect((await as(anonymous).get(path.replace('.ics', ''))).status).toBe(404)
   })
 
-  test('20 failures of a client are enough for 15 minutes; feeds that exist are still served', async () => {
+  test('20 failures block a client for 15 minutes; existing feeds are still served', async () => {
     const client = as(anonymous)
     for (let tried = 0; tried < 20; tried += 1) expect((await client.get(unknown)).status).toBe(404)
     const { status, headers } = await client.get(unknown)
@@ -123,7 +123,7 @@ describe('calendar feed: its secret', () => {
     expect((await as(anonymous).get(unknown)).status).toBe(404)
   })
 
-  test('180 guesses at once from an address keep no one there from a feed that exists', async () => {
+  test('180 parallel guesses from an address do not block existing feeds there', async () => {
     const client = as(anonymous)
     const guesses = Array.from({ length: 180 }, (_, n) =>
       client.get(unknown.replace('00', String(100 + n))),
@@ -135,7 +135,7 @@ describe('calendar feed: its secret', () => {
     for (const { status } of await Promise.all(feeds)) expect(status).toBe(200)
   })
 
-  test('it is in no line of the log', async () => {
+  test('it appears in no line of the log', async () => {
     const path = await pathOf(people.olga)
     const name = path.replace(/^\/calendar\/|\.ics$/g, '')
     const before = logged.length
@@ -151,7 +151,7 @@ describe('calendar feed: its secret', () => {
 })
 
 describe('calendar feed: HTTP', () => {
-  test('its headers keep it private, and programs know what it is', async () => {
+  test('its headers keep it private, and name its format', async () => {
     const { status, headers } = await as(anonymous).get(await pathOf(people.olga))
     expect(status).toBe(200)
     expect(headers).toMatchObject({
@@ -165,7 +165,7 @@ describe('calendar feed: HTTP', () => {
     expect(headers.etag).toMatch(/^"[\w-]{43}"$/)
   })
 
-  test('a client that has it is answered 304, until something changes', async () => {
+  test('a client with a copy gets 304, until something changes', async () => {
     const path = await pathOf(people.olga)
     const { headers } = await as(anonymous).get(path)
     const etag = String(headers.etag)
@@ -187,7 +187,7 @@ describe('calendar feed: HTTP', () => {
     expect((await as(anonymous).get(unknown, { 'if-none-match': '*' })).status).toBe(404)
   })
 
-  test('HEAD answers the headers alone; no other method is allowed', async () => {
+  test('HEAD returns only the headers; other methods are refused', async () => {
     const path = await pathOf(people.olga)
     const get = await as(anonymous).get(path)
     const head = await as(anonymous).head(path)

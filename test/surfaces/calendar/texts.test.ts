@@ -11,8 +11,8 @@ beforeEach(async () => {
 const own = (many: string, body: object) => add(people.olga, people.trip.id, many, body)
 const at = { starts_at: '2031-04-19T12:00:00Z' }
 
-describe('calendar feed: what it says', () => {
-  test('a transportation says where it goes and what a traveller looks up', async () => {
+describe('calendar feed: texts', () => {
+  test('a transportation has its places and what travellers look up', async () => {
     await own('transportations', {
       ...{ transportation_type: 'airplane', company: 'TAP', transport_number: 'TP 571' },
       ...{ departure_description: 'Lisbon', arrival_description: 'Porto', seat_number: '21A' },
@@ -32,7 +32,7 @@ describe('calendar feed: what it says', () => {
     expect(event.geo).toEqual({ lat: 38.77, lon: -9.13 })
   })
 
-  test('emojis only with calendar_emojis', async () => {
+  test('emojis appear only with calendar_emojis', async () => {
     await own('activities', { name: 'Tiles', activity_type: 'museum', ...at })
     await own('activities', { name: 'Own', activity_type: 'constructor', ...at })
     const names = async () => (await eventsOf(people.olga)).map(({ summary }) => summary)
@@ -61,7 +61,7 @@ describe('calendar feed: what it says', () => {
     expect(lines(await feedOf(people.olga), 'SUMMARY')).toEqual([])
   })
 
-  test('the feed is the same bytes until something changes, and then a later version', async () => {
+  test('the feed has the same bytes until a change, and then a later version', async () => {
     const id = await own('activities', { name: 'Tiles', ...at })
     await age('activity', id, '2031-01-01T00:00:00Z')
     const before = await feedOf(people.olga)
@@ -78,7 +78,7 @@ describe('calendar feed: what it says', () => {
     expect(second.dtstamp).toBe(Date.UTC(2031, 0, 2))
   })
 
-  test('what ended more than a year ago is left out, and so is what is deleted', async () => {
+  test('entries that ended over a year ago and deleted ones are left out', async () => {
     const past = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     await own('activities', { name: 'long ago', starts_at: past(400), ends_at: past(366) })
     await own('activities', { name: 'lasts', starts_at: past(800), ends_at: past(300) })
@@ -87,7 +87,7 @@ describe('calendar feed: what it says', () => {
     expect((await eventsOf(people.olga)).map(({ summary }) => summary)).toEqual(['lasts'])
   })
 
-  test('of more than 2,000 entries the earliest are left out', async () => {
+  test('of more than 2,000 entries, the earliest are left out', async () => {
     await db.query({
       text: `insert into activity (trip_id, owner_id, activity_type, name, starts_at)
         select $1, $2, 'tour', 'nr ' || n, timestamptz '2031-04-19' + n * interval '1 minute'
@@ -110,7 +110,7 @@ describe('calendar feed: what it says', () => {
   })
 })
 
-describe('calendar feed: texts of others', () => {
+describe('calendar feed: texts of other users', () => {
   const hostile = [
     'a\r\nEND:VEVENT\r\nBEGIN:VEVENT\r\nSUMMARY:injected',
     'a\nATTENDEE:mailto:x@y.example',
@@ -144,7 +144,7 @@ describe('calendar feed: texts of others', () => {
     expect(await eventsOf(people.olga)).toHaveLength(hostile.length)
   })
 
-  test('come back as they are, but for their ends', async () => {
+  test('are returned unchanged, except at their ends', async () => {
     const name = 'b;c,d\\x"e:f\\ é界🧳'
     const description = `first\n${'é界🧳'.repeat(100)}\nlast`
     await own('activities', { name, description, ...at })

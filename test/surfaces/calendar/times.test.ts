@@ -31,7 +31,7 @@ describe('calendar feed: times', () => {
     expect(momentAndZone(end)).toEqual(['2031-04-19T05:30:00.000Z', 'Asia/Kathmandu'])
   })
 
-  test('a transportation starts and ends in zones of its own', async () => {
+  test('a transportation starts and ends in its own zones', async () => {
     await own(
       'transportations',
       flight(['2031-04-18T06:10:00Z', 'Europe/Lisbon'], ['2031-04-18T09:25:00Z', 'Asia/Kolkata']),
@@ -42,7 +42,7 @@ describe('calendar feed: times', () => {
     expect(lines(feed, 'TZID')).toEqual(['TZID:Asia/Kolkata', 'TZID:Europe/Lisbon'])
   })
 
-  test('a flight over the date line arrives on the day before it leaves', async () => {
+  test('a flight across the date line arrives on the day before it leaves', async () => {
     await own(
       'transportations',
       flight(
@@ -75,7 +75,7 @@ describe('calendar feed: times', () => {
     expect((await eventOf(people.olga)).start).toEqual(new Date(starts_at))
   })
 
-  test('an unknown zone is replaced by that of the trip', async () => {
+  test("an unknown zone is replaced by the trip's", async () => {
     const hostile = 'Europe/Lisbon\r\nATTENDEE:mailto:x'
     await own('activities', { starts_at: '2031-04-19T12:00:00Z', timezone: hostile })
     await own('activities', { starts_at: '2031-04-20T12:00:00Z', timezone: 'Utopia/Planitia' })
@@ -87,7 +87,7 @@ describe('calendar feed: times', () => {
     expect(feed).not.toContain('ATTENDEE')
   })
 
-  test('what has no end has none; what has only an end is then; what has neither is left out', async () => {
+  test('an entry starts at its start, else its end, and has no end before its start', async () => {
     await own('activities', { name: 'start', starts_at: '2031-04-19T12:00:00Z' })
     await own('activities', { name: 'end', ends_at: '2031-04-20T12:00:00Z' })
     await own('activities', {
@@ -112,7 +112,7 @@ describe('calendar feed: whole days', () => {
     ...{ starts_at: '2031-04-18T14:00:00Z', ends_at: '2031-04-21T10:00:00Z' },
   }
 
-  test('a hosting has the days from check-in to check-out', async () => {
+  test('a hosting lasts from the day of check-in to that of check-out', async () => {
     await own('hostings', stay)
     const feed = await feedOf(people.olga)
     expect(lines(feed, 'DTSTART;VALUE=DATE')).toContain('DTSTART;VALUE=DATE:20310418')
@@ -121,7 +121,7 @@ describe('calendar feed: whole days', () => {
     expect([datetype, summary, transparency]).toEqual(['date', 'Casa', 'TRANSPARENT'])
   })
 
-  test('with calendar_lodgings_all_day off it has its times', async () => {
+  test('with calendar_lodgings_all_day off, a hosting has its times', async () => {
     await own('hostings', stay)
     await as(people.olga).patch('/v1/me', { calendar_lodgings_all_day: false })
     const { start, end } = await eventOf(people.olga)
@@ -129,7 +129,7 @@ describe('calendar feed: whole days', () => {
     expect(momentAndZone(end)).toEqual(['2031-04-21T10:00:00.000Z', 'Europe/Lisbon'])
   })
 
-  test('an activity that lasts all day has the day of its zone', async () => {
+  test('an all-day activity has the day of its zone', async () => {
     await own('activities', {
       ...{ name: 'Festival', all_day: true, timezone: 'Pacific/Auckland' },
       starts_at: '2031-04-18T12:00:00Z',
@@ -139,7 +139,7 @@ describe('calendar feed: whole days', () => {
     expect(lines(feed, 'DTEND;VALUE=DATE').at(-1)).toBe('DTEND;VALUE=DATE:20310420')
   })
 
-  test('a trip with dates is an entry of its days, unless calendar_trips_all_day is off', async () => {
+  test('a trip with dates is an all-day entry, unless calendar_trips_all_day is off', async () => {
     const feed = await feedOf(people.olga)
     expect(lines(feed, 'SUMMARY')).toEqual(['SUMMARY:Lisbon long weekend'])
     expect(lines(feed, 'DTSTART')).toEqual(['DTSTART;VALUE=DATE:20310418'])

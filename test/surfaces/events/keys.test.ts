@@ -5,7 +5,7 @@ import { cast, db, trip as newTrip, sha256 } from '../../world.ts'
 import { listening, listens, nothing, ofAccount, ofTrips } from './streams.ts'
 
 describe('look again: through a key for some trips (B5)', () => {
-  test('its holder hears of those, and of nothing else in the account', async () => {
+  test('its holder learns of those trips, and of nothing else in the account', async () => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga)
     const { base } = await listening()
@@ -29,13 +29,13 @@ describe('look again: through a key for some trips (B5)', () => {
   })
 })
 
-describe('the stream of a key that does less', () => {
+describe('the stream of a narrowed key', () => {
   const narrowing = "update api_key set withheld = '{can_edit}' where hash = $1"
   test.each<[string, (key: string) => Promise<unknown>]>([
     ['has expired', expire],
     ['is narrowed further', (key) => db.query({ text: narrowing, values: [sha256(key)] })],
     ['is deleted', (key) => as({ key }).post('/auth/logout/')],
-  ])('its holder is cut off once the key %s', async (_, act) => {
+  ])('is closed once the key %s', async (_, act) => {
     const { olga, trip } = await cast()
     const { base } = await listening()
     const key = await narrowed(olga, { trips: [trip.id] })

@@ -31,7 +31,7 @@ async function takesAll({ takes, text }: ReturnType<typeof client>): Promise<str
   return text()
 }
 
-test('a client that reads nothing is sent nothing more, and then each trip once', async () => {
+test('a client that stops reading is sent nothing more, and later each trip once', async () => {
   const slow = client()
   await new Promise(setImmediate)
   for (let round = 0; round < 1_000; round += 1) {
@@ -56,7 +56,7 @@ test('a client with 12,000 trips is sent a thousand in one event', async () => {
   expect(longest).toBeLessThan(8_000)
 })
 
-test('the end comes after what the client has begun to take, and nothing follows it', async () => {
+test('the end follows what the client has begun to read, and nothing follows the end', async () => {
   const own = client()
   own.stream.tell({ trips: [7], account: false })
   await new Promise(setImmediate)

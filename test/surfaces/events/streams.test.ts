@@ -20,7 +20,7 @@ const opened = async (base: string, who: { key: string }) => {
 const ends = (stream: Stream) => expect.poll(() => stream.isOpen).toBe(false)
 
 describe('GET /changes/events', () => {
-  test('the headers keep caches and proxies from holding events back', async () => {
+  test('the headers keep caches and proxies from delaying events', async () => {
     const mia = await one()
     const { base } = await listening({ env: { CORS_ORIGINS: 'https://app.example' } })
     const headers = {
@@ -65,7 +65,7 @@ describe('GET /changes/events', () => {
     }
   })
 
-  test('a comment comes again and again, and the stream ends after its time', async () => {
+  test('a comment is repeated, and the stream ends after its time', async () => {
     const mia = await one()
     const { base, lines } = await listening({ eventTimes: { comment: 20, longest: 400 } })
     const stream = await opened(base, mia)
@@ -79,7 +79,7 @@ describe('GET /changes/events', () => {
 })
 
 describe('a stream ends when its credentials do', () => {
-  test('mia logs out: her other keys still hear', async () => {
+  test('mia logs out: the streams of her other keys stay open', async () => {
     const mia = await one()
     const other = await session(mia)
     const { base } = await listening()
@@ -90,7 +90,7 @@ describe('a stream ends when its credentials do', () => {
     await expect.poll(() => first.text).toContain('"account":true')
   })
 
-  test('mia changes her password: only the key that she did it with stays', async () => {
+  test('mia changes her password: only the key that she used stays valid', async () => {
     const mia = await one()
     const other = await session(mia)
     const { base } = await listening()
@@ -109,7 +109,7 @@ describe('a stream ends when its credentials do', () => {
     await ends(stream)
   })
 
-  test('a token is revoked, or names another account; one that still holds keeps its stream', async () => {
+  test('a token is revoked or names another account; a valid one keeps its stream', async () => {
     const server = await puppet()
     onTestFinished(async () => void (await server.leave()))
     const [mia, leo] = [await one(), await one('leo')]
@@ -147,7 +147,7 @@ describe('a stream ends when its credentials do', () => {
 })
 
 describe('limits', () => {
-  test('an account has so many streams; a closed one is free again', async () => {
+  test('an account has a maximum of streams; a closed one is free again', async () => {
     const [mia, leo] = [await one(), await one('leo')]
     const other = await session(mia)
     const { base } = await listening({ env: { MAX_EVENT_STREAMS_PER_ACCOUNT: '2' } })
@@ -161,7 +161,7 @@ describe('limits', () => {
     await expect.poll(async () => (await open(base, token(mia))).status).toBe(200)
   })
 
-  test('all accounts together have so many', async () => {
+  test('all accounts together have a maximum of streams', async () => {
     const [mia, leo] = [await one(), await one('leo')]
     const { base } = await listening({ env: { MAX_EVENT_STREAMS: '1' } })
     const stream = await opened(base, mia)
@@ -172,7 +172,7 @@ describe('limits', () => {
     await expect.poll(async () => (await open(base, token(leo))).status).toBe(200)
   })
 
-  test('streams hold no slot of requests, and are counted while they are open', async () => {
+  test('streams hold no slot of requests, and are counted while open', async () => {
     const mia = await one()
     const metrics = openMetrics(db)
     onTestFinished(() => metrics.close())
@@ -190,7 +190,7 @@ describe('limits', () => {
 })
 
 describe('a stream and the service', () => {
-  test('all end when it stops, and no other begins', async () => {
+  test('all streams end when it stops, and no others begin', async () => {
     const mia = await one()
     const { app, base, lines } = await listening()
     const stream = await opened(base, mia)
@@ -201,7 +201,7 @@ describe('a stream and the service', () => {
     expect(lines.join('')).toContain('"reason":"stop"')
   })
 
-  test('without the database it says nothing, and afterwards what has changed', async () => {
+  test('a stream is silent without the database, and afterwards reports changes', async () => {
     const mia: Person = await one()
     const failing = await failingApp()
     onTestFinished(() => failing.app.close())

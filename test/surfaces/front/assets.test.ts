@@ -13,7 +13,7 @@ describe('assets', () => {
     return `/assets/${found?.split('/')[2]}`
   }
 
-  it('each is served for good, by a URL that changes with its content', async () => {
+  it('are served for good, each at a URL that changes with its content', async () => {
     const urls = await all()
     expect(urls.map((url) => url.replace(/-[\d.]+\/|-[\da-f]{12}\//, '-*/'))).toEqual([
       '/assets/swagger-ui-dist-*/swagger-ui.css',
@@ -39,7 +39,7 @@ describe('assets', () => {
     }
   })
 
-  it('is not sent to those who have it, nor in parts', async () => {
+  it('are not sent to clients that have them, nor in parts', async () => {
     const [url = ''] = await all()
     const { headers, text } = await ask(url)
     const tag = headers.etag as string
@@ -77,7 +77,7 @@ describe('assets', () => {
     if (name !== 'ruru.js/') expect(text).toBe('{"detail":"Not found."}')
   })
 
-  it('packages serve no more than browsers need', async () => {
+  it('packages serve only what browsers need', async () => {
     const swagger = await folderOf('swagger-ui-dist')
     for (const name of ['index.html', 'package.json', 'swagger-ui-bundle.js.map', 'LICENSE']) {
       expect((await ask(`${swagger}/${name}`)).status, name).toBe(404)
@@ -86,14 +86,14 @@ describe('assets', () => {
     expect((await ask('/assets/')).status).toBe(404)
   })
 
-  it('is only read', async () => {
+  it('are read-only', async () => {
     const [url = ''] = await all()
     const { status, headers } = await ask(url, '*/*', { method: 'POST' })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-describe('assets of pages that are off', () => {
+describe('assets of disabled pages', () => {
   const on = serviceWith()
   const docsOnly = serviceWith({ GRAPHQL_IDE: 'off' })
   const none = serviceWith({ GRAPHQL_IDE: 'off', REST_DOCS: 'off' })

@@ -61,7 +61,7 @@ describeInChromium('the page /docs', ({ address, open }) => {
     await page.close()
   })
 
-  it('a newcomer takes the three steps, with a key that is pasted alone', async () => {
+  it('a newcomer takes the three steps, pasting only a key', async () => {
     const page = await open('light', 1280)
     await page.goto(address('/docs'))
     await page.locator('.opblock').first().waitFor()

@@ -24,7 +24,7 @@ describe('the page /docs', () => {
     expect(text).not.toMatch(/https?:/)
   })
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     expect((await ask('/docs', '*/*', { method: 'HEAD' })).status).toBe(200)
     const { status, headers, text } = await ask('/docs', '*/*', { method: 'POST' })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -46,7 +46,7 @@ describe('the page /docs, behind a path', () => {
 describe('the page /docs, switched off', () => {
   const ask = serviceWith({ REST_DOCS: 'off' })
 
-  it.each(['GET', 'POST', 'OPTIONS'] as const)('%s finds nothing', async (method) => {
+  it.each(['GET', 'POST', 'OPTIONS'] as const)('is not found by %s', async (method) => {
     const unknown = await ask('/unknown', browsers.firefox, { method })
     expect(await ask('/docs', browsers.firefox, { method })).toEqual(unknown)
     expect(unknown.status).toBe(404)

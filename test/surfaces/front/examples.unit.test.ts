@@ -9,7 +9,7 @@ const operationsOf = (query: string) =>
   parse(query).definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION)
 
 describe('the examples of the IDE', () => {
-  it('sign up and log in, list trips, create an activity, tell changes', () => {
+  it('sign up and log in, list trips, create an activity, list changes', () => {
     const names = examples.map(({ query }) => operationsOf(query).map(({ name }) => name?.value))
     expect(names).toEqual([
       ['SignUp', 'LogIn'],

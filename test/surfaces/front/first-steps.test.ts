@@ -26,7 +26,7 @@ describe('the first lines to type', () => {
     ])
   })
 
-  it('stand in the README', async () => {
+  it('appear in the README', async () => {
     const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
     expect(readme).toContain(`\`\`\`sh\n${linesFor('127.0.0.1:3000').join('\n')}\n\`\`\`\n`)
   })

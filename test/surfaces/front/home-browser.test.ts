@@ -6,7 +6,7 @@ describeInChromium('the page at /', ({ address, open }) => {
   it.each([
     ['light', 1280],
     ['dark', 320],
-  ] as const)('leads on, by keyboard: %s, %d pixels', async (colorScheme, width) => {
+  ] as const)('leads on by keyboard: %s, %d pixels', async (colorScheme, width) => {
     const page = await open(colorScheme, width)
     const heard = listen(page)
     await page.goto(address('/'))
@@ -43,7 +43,7 @@ describeInChromium('the page at /', ({ address, open }) => {
     await page.close()
   })
 
-  it('says when the service is not ready, and when it is gone', async () => {
+  it('shows when the service is not ready, and when it is gone', async () => {
     const page = await open('light')
     await page.clock.install()
     let answer: 'ready' | 'busy' | 'gone' = 'busy'

@@ -49,7 +49,7 @@ describe('the page at /', () => {
     })
   })
 
-  it('shows the first five lines to type, for the host that was asked', async () => {
+  it('shows the first five lines to type, for the requested host', async () => {
     const { text } = await ask('/', browsers.firefox, { headers: { host: 'trips.test:8080' } })
     expect(linesIn(text)).toEqual(firstSteps('http://trips.test:8080').map(({ line }) => line))
     const hostile = await ask('/', browsers.firefox, { headers: { host: "x';rm -rf ~;'" } })
@@ -57,7 +57,7 @@ describe('the page at /', () => {
     expect(linesIn(hostile.text)[0]).toMatch(/^curl -sS http:\/\/127\.0\.0\.1:3000\//)
   })
 
-  it('its links lead to pages that are there', async () => {
+  it('its links lead to existing pages', async () => {
     const { text } = await ask('/', browsers.firefox)
     const links = linksIn(text)
     expect(links).toEqual(['/docs', '/openapi.json', '/graphql', '/schema.graphql'])
@@ -75,7 +75,7 @@ describe('the page at /', () => {
     })
   })
 
-  it('HEAD is answered as GET, without the body', async () => {
+  it('HEAD is answered like GET, without the body', async () => {
     const get = await ask('/', browsers.firefox)
     const head = await ask('/', browsers.firefox, { method: 'HEAD' })
     expect(head).toEqual({ ...get, text: '' })

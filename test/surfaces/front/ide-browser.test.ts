@@ -85,7 +85,7 @@ describeInChromium('the IDE', ({ address, open }) => {
     await page.close()
   })
 
-  it('a reload keeps the tabs, the one in use, and its variables', async () => {
+  it('a reload keeps the tabs, the selected one, and its variables', async () => {
     const page = await open('light', 1280)
     await openIde(page, address('/graphql'))
     const tabs = ['SignUp', 'ListTrips', 'CreateTrip', 'Changes']
@@ -108,7 +108,7 @@ describeInChromium('the IDE', ({ address, open }) => {
     await page.close()
   })
 
-  it('shows no character that a system without emoji has no glyph for', async () => {
+  it('shows no character that needs an emoji font', async () => {
     const page = await open('light', 1280)
     await openIde(page, address('/graphql'))
     const footer = page.locator('.ruru-footer')
@@ -128,7 +128,7 @@ describeInChromium('the IDE', ({ address, open }) => {
     await page.close()
   })
 
-  it('is worked by keyboard, and no editor holds the focus', async () => {
+  it('works by keyboard, and no editor traps the focus', async () => {
     const page = await open('light', 1280)
     await openIde(page, address('/graphql'))
     const stops: string[] = []

@@ -41,7 +41,7 @@ describe('the IDE at /graphql', () => {
       .filter(([client]) => url !== '/graphql' || client in others)
       .map(([client, accept]) => ({ what, url, headers, client, accept })),
   )
-  it.each(combined)('$client, $what, gets what it gets without the IDE', async (one) => {
+  it.each(combined)('$client, $what, gets the same as without the IDE', async (one) => {
     const { url, headers, accept } = one
     const expected = await without(url, accept, { headers })
     expect(expected.headers.vary).toBeUndefined()
@@ -49,7 +49,7 @@ describe('the IDE at /graphql', () => {
     expect(answer).toEqual({ ...expected, headers: { ...expected.headers, vary: 'Accept' } })
   })
 
-  it('a query with the header of Apollo is run', async () => {
+  it("a query with Apollo's header is run", async () => {
     const { status, text } = await ask('/graphql?query={__typename}', browsers.firefox, {
       headers: { 'apollo-require-preflight': 'true' },
     })
@@ -69,13 +69,13 @@ describe('the IDE at /graphql', () => {
   })
 })
 
-describe('the IDE of a service that runs trusted documents alone', () => {
+describe('the IDE of a service that runs only trusted documents', () => {
   const manifest = fileURLToPath(
     new URL('../../clients/generated/persisted-documents.json', import.meta.url),
   )
   const ask = serviceWith({ GRAPHQL_ONLY: 'trusted', TRUSTED_DOCUMENTS: manifest })
 
-  it('is off: it could run nothing that a person types', async () => {
+  it('is off, because it could run nothing typed by a person', async () => {
     const refused = await ask('/graphql', '*/*')
     expect(await ask('/graphql', browsers.firefox)).toEqual(refused)
     expect(refused.status).toBe(400)
@@ -86,7 +86,7 @@ describe('the IDE of a service that runs trusted documents alone', () => {
 describe('the IDE of a service without introspection', () => {
   const ask = serviceWith({ INTROSPECTION: 'off' })
 
-  it('says so', async () => {
+  it('says that the schema is not published', async () => {
     const { status, text } = await ask('/graphql', browsers.firefox)
     expect(status).toBe(200)
     expect(text).toContain('This service does not publish its schema')

@@ -45,7 +45,7 @@ describe('SERVICE_NAME', () => {
     if (!isScripted) expect(text).toContain(`<${place}>Fern &amp; &lt;Weh&gt;</${place}>`)
   })
 
-  it('is the title that /docs shows, of the OpenAPI document', async () => {
+  it('is the title of the OpenAPI document in /docs', async () => {
     const { headers, text } = await ask('/openapi.json')
     expect(JSON.parse(text).info.title).toBe(name)
     expect(headers.etag).toBeDefined()

@@ -7,7 +7,7 @@ import { serviceWith } from './front-requests.ts'
 describe.each(['/openapi.json', '/openapi-clients.json'])('%s', (path) => {
   const ask = serviceWith()
 
-  it('has a strong entity tag, and 304 for who has that version', async () => {
+  it('has a strong entity tag, and returns 304 to clients with that version', async () => {
     const { status, headers } = await ask(path)
     expect([status, headers['content-type']]).toEqual([200, 'application/json'])
     expect(headers.etag).toMatch(/^"[^"]+"$/)

@@ -9,7 +9,7 @@ const url = '/schema.graphql'
 describe('the schema as text', () => {
   const ask = serviceWith()
 
-  it('is the checked-in SDL, and complete', async () => {
+  it('is the complete checked-in SDL', async () => {
     const { status, headers, text } = await ask(url)
     expect(status).toBe(200)
     expect(text).toBe(readFileSync('schema/public.graphql', 'utf8'))
@@ -22,7 +22,7 @@ describe('the schema as text', () => {
     expect(headers.etag).toMatch(/^"[\w-]{43}"$/)
   })
 
-  it('is not sent to those who have it', async () => {
+  it('is not sent to clients that have it', async () => {
     const { headers } = await ask(url)
     const tag = headers.etag as string
     for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
@@ -37,7 +37,7 @@ describe('the schema as text', () => {
     expect(other.status).toBe(200)
   })
 
-  it('is only read', async () => {
+  it('is read-only', async () => {
     expect((await ask(url, '*/*', { method: 'HEAD' })).status).toBe(200)
     const { status, headers } = await ask(url, '*/*', { method: 'POST' })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
@@ -62,17 +62,17 @@ describe.each([
     expect(text).not.toContain(url)
   })
 
-  it.each(['GET', 'POST'] as const)('%s finds nothing', async (method) => {
+  it.each(['GET', 'POST'] as const)('is not found by %s', async (method) => {
     const unknown = await ask('/unknown', '*/*', { method })
     expect(await ask(url, '*/*', { method })).toEqual(unknown)
     expect(unknown.status).toBe(404)
   })
 })
 
-describe('the schema as text, with trusted documents alone, where the operator asks for it', () => {
+describe("the schema as text, with only trusted documents, at the operator's request", () => {
   const ask = serviceWith({ ...trusted, INTROSPECTION: 'on' })
 
-  it('is there', async () => {
+  it('is served', async () => {
     expect((await ask(url)).text).toBe(readFileSync('schema/public.graphql', 'utf8'))
     expect((await ask('/', 'text/html')).text).toContain(url)
   })

@@ -61,7 +61,7 @@ test.each<[string, unknown]>([
   ['a long text far below', deep('Seat 21 '.repeat(2 ** 17), 8)],
   ['empty lists and objects beside a long text', { a: [], b: {}, c: 'x'.repeat(2 ** 20) }],
   ...values,
-])('%s: the pieces, joined, are its JSON, and each is short', (_, value) => {
+])('%s: the joined pieces are its JSON, and each is short', (_, value) => {
   const pieces = [...jsonPieces(value)]
   expect(pieces.join('') === JSON.stringify(value)).toBe(true)
   for (const { length } of pieces) expect(length).toBeLessThan(8 * pieceSize)

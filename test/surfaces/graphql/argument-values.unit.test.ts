@@ -6,7 +6,7 @@ import { replaceIn } from '../../../src/surfaces/graphql/argument-values.cjs'
 const schema = buildSchema('type Query { plain: String many(first: Int = 5, after: Int): String }')
 const fields = schema.getQueryType()?.getFields() as Record<string, GraphQLField<unknown, unknown>>
 
-test('the arguments of a field without any are not read', () => {
+test('arguments are not read for a field without any', () => {
   const node = {
     get arguments(): never {
       throw new Error('read')
@@ -15,7 +15,7 @@ test('the arguments of a field without any are not read', () => {
   expect(getArgumentValues(fields.plain as never, node as never)).toStrictEqual({})
 })
 
-test('execution does not read the arguments of a field that takes none', async () => {
+test('execution reads no arguments for a field that takes none', async () => {
   const document = parse('{ plain }')
   visit(document, {
     Field: (node) => {
@@ -31,11 +31,11 @@ test('execution does not read the arguments of a field that takes none', async (
   expect([data?.plain, errors]).toEqual(['as it lies', undefined])
 })
 
-test('a graphql without that function is refused at start', () => {
+test('a graphql package without that function is refused at start', () => {
   expect(() => replaceIn({})).toThrow('graphql cannot be used: this service relies on that')
 })
 
-test('each call of a resolver has arguments of its own, equal to those of graphql-js', () => {
+test('each call of a resolver has its own arguments, equal to those of graphql-js', () => {
   const given: object[] = []
   for (const field of Object.values(fields)) {
     field.resolve = (_, args) => void given.push(args as object)

@@ -31,7 +31,7 @@ describe('Bodies', () => {
     }
   })
 
-  test('isOperator decides by the key who may send large bodies', async () => {
+  test('isOperator decides by the key whether large bodies are accepted', async () => {
     const isOperator = (request: FastifyRequest) =>
       request.headers.authorization === 'Operator right'
     const { post } = await endpoint({ isOperator })

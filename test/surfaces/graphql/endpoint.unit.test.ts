@@ -51,7 +51,7 @@ describe('G1-G3 limits over HTTP', () => {
     expect(await post(batch)).toMatchObject({ status: 400, json: only('BAD_REQUEST') })
   })
 
-  test('G3 the URL of a GET offers no way around the limits', async () => {
+  test('G3 the URL of a GET does not bypass the limits', async () => {
     const { app } = await endpoint()
     const many = Array.from({ length: 16 }, (_, index) => `a${index}: n1`).join(' ')
     const query = encodeURIComponent(`{ ${many} }`)
@@ -70,7 +70,7 @@ describe('G1-G3 limits over HTTP', () => {
 })
 
 describe('Requests', () => {
-  test('CSRF: a simple GET or an empty POST of another site is 400', async () => {
+  test('CSRF: a simple GET or an empty POST from another site is 400', async () => {
     const { app } = await endpoint()
     const url = '/graphql?query=%7Bn1%7D'
     const simple = await app.inject({ url })

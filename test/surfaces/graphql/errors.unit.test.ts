@@ -12,7 +12,7 @@ const inputs = buildSchema(`
 
 describe('Errors', () => {
   test.each(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'] as const)(
-    'a refusal %s of an operation that ran is 200 with its code and message',
+    'a refusal %s of a completed operation is 200 with its code and message',
     async (code) => {
       const { post, lines } = await endpoint()
       const answer = await post({ query: `{ refused(code: "${code}") }` })
@@ -95,7 +95,7 @@ describe('Errors', () => {
     })
   })
 
-  test('a context that fails is 500, masked, logged once with the request id', async () => {
+  test('a failing context is 500, masked, logged once with the request id', async () => {
     const { post, lines } = await endpoint({
       context: async () => {
         throw new Error('password=hunter2')
@@ -116,7 +116,7 @@ describe('Errors', () => {
     [429, 'THROTTLED', { 'retry-after': '5' }],
     [418, 'BAD_REQUEST', {}],
     [500, 'INTERNAL_SERVER_ERROR', {}],
-  ])('a hook of the application that fails with %i is %s in GraphQL form', async (...expected) => {
+  ])('an application hook that fails with %i is %s in GraphQL form', async (...expected) => {
     const [status, code, headers] = expected
     const { post } = await endpoint({
       before: (app) => {
@@ -141,7 +141,7 @@ describe('Errors', () => {
     expect(answer.json.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT' })
   })
 
-  test('a variable that is null where its argument must not be is BAD_USER_INPUT', async () => {
+  test('a null variable for a non-null argument is BAD_USER_INPUT', async () => {
     const { post, lines } = await endpoint()
     const query = 'query($id: Int = 1) { trip(id: $id) { id } }'
     const answer = await post({ query, variables: { id: null } })
@@ -149,7 +149,7 @@ describe('Errors', () => {
     expect(lines.join('')).not.toContain('masked')
   })
 
-  test('more than ten faults in variables are BAD_USER_INPUT, not a defect', async () => {
+  test('more than ten invalid variables are BAD_USER_INPUT, not a defect', async () => {
     const { post, lines } = await endpoint()
     const fields = Array.from({ length: 9 }, (_, i) => `e${i}: echo(text: $t${i}, number: $n${i})`)
     const names = fields.flatMap((_, i) => [`t${i}`, `n${i}`])
@@ -167,7 +167,7 @@ describe('Errors', () => {
     expect(lines.join('')).not.toContain('masked')
   })
 
-  test('faults in variables reveal nothing of the schema and quote at most 300 characters', async () => {
+  test('invalid variables reveal no schema, and quote at most 300 characters', async () => {
     const { post, lines } = await endpoint({ schema: inputs })
     const query = 'mutation($a: Person!, $kind: Kind) { save(a: $a, kind: $kind) }'
     const send = (a: unknown, kind?: unknown) => post({ query, variables: { a, kind } })

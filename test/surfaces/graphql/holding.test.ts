@@ -30,7 +30,7 @@ async function weightsOf(query: string): Promise<{ weights: number[]; code: stri
 }
 
 describe('17 a large answer of small rows', () => {
-  it('its weight counts aliases and escapes, and is given back', async () => {
+  it('its weight counts aliases and escapes, and is released', async () => {
     const names = Array.from({ length: 10 }, (_, at) => `a${at}: notes`)
     const query = `{ trip(id: ${trip}) { activities { results { ${names} } } } }`
     const { weights, code } = await weightsOf(query)
@@ -40,13 +40,13 @@ describe('17 a large answer of small rows', () => {
     expect(weights[0]).toBeLessThan(10 * 10 * 2 * 20_000 + 20_000)
   })
 
-  it('a small answer takes no room', async () => {
+  it('a small answer reserves nothing', async () => {
     const query = `{ trip(id: ${trip}) { activities { results { notes } } } }`
     expect(await weightsOf(query)).toEqual({ weights: [], code: 'OK' })
   })
 })
 
-describe('17 an email whose HTML is white space alone', () => {
+describe('17 an email whose HTML is only white space', () => {
   it('it has the weight of its original, which is read instead', async () => {
     const id = await insertEmail(olga, {}, { html: ' \n', parsed_successfully: false })
     const text = `update email set text = '', raw = convert_to(repeat('x', 3000000), 'UTF8')

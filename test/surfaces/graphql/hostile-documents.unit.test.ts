@@ -134,7 +134,7 @@ describe('G3 hostile documents', () => {
     ],
     ['unknown names', `{ trip { ${times(1_990, (i) => `x${i}`)} } }`],
     ['20 of each name', `{ trip { ${times(24, (i) => `x${i}{y}`.repeat(20))} } }`],
-  ])('G3 %s: within the limits, graphql refuses in good time', (_name, query) => {
+  ])('G3 %s: within the limits, graphql refuses quickly', (_name, query) => {
     const document = parse(query)
     const validated = () =>
       validate(schema, document, specifiedRules, { maxErrors: 10, hideSuggestions: true })
@@ -142,7 +142,7 @@ describe('G3 hostile documents', () => {
     expect(quickest(validated)).toBeLessThan(patience)
   })
 
-  test('G3 fragments in a circle are within the limits, and refused by graphql', () => {
+  test('G3 cyclic fragments are within the limits, and refused by graphql', () => {
     const circle =
       '{ trip { ...A } } fragment A on Trip { self { ...B } } fragment B on Trip { ...A }'
     expect(verdict(circle)).toBe('within')

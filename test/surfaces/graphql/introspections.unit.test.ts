@@ -20,8 +20,8 @@ async function counting(settings: { introspection?: boolean } = {}) {
 const whole = getIntrospectionQuery()
 const one = 'query One($name: String!) { __type(name: $name) { name } }'
 
-describe('An operation that reads only the schema', () => {
-  test('it is executed once, and then answered with the same bytes', async () => {
+describe('an operation that reads only the schema', () => {
+  test('is executed once, and then answered with the same bytes', async () => {
     const { app, count } = await counting()
     const ask = () => app.inject({ method: 'POST', url: '/graphql', payload: { query: whole } })
     const first = await ask()
@@ -33,7 +33,7 @@ describe('An operation that reads only the schema', () => {
     expect(count.executed).toBe(1)
   })
 
-  test('it is executed anew with other variables, another name or another text', async () => {
+  test('is executed again with other variables, another name or another text', async () => {
     const { post, count } = await counting()
     const trip = await post({ query: one, variables: { name: 'Trip' } })
     const user = await post({ query: one, variables: { name: 'User' } })
@@ -48,7 +48,7 @@ describe('An operation that reads only the schema', () => {
     expect(count.executed).toBe(4)
   })
 
-  test('it has the media type that the client accepts', async () => {
+  test('has the media type that the client accepts', async () => {
     const { post } = await counting()
     const query = '{ __schema { queryType { name } } }'
     const modern = { accept: 'application/graphql-response+json' }
@@ -60,7 +60,7 @@ describe('An operation that reads only the schema', () => {
   })
 
   test.each(['{ __schema { queryType { name } } n1 }', 'mutation { rename x: __typename }'])(
-    '%s is executed every time: it is a different kind',
+    '%s is executed every time, because it is a different kind',
     async (query) => {
       const { post, count } = await counting()
       expect((await post({ query })).json.errors).toBeUndefined()
@@ -83,7 +83,7 @@ describe('An operation that reads only the schema', () => {
     expect((await post({ query }, { accept: 'text/html' })).status).toBe(406)
   })
 
-  test('it is refused where introspection is off', async () => {
+  test('is refused if introspection is off', async () => {
     const { post } = await counting({ introspection: false })
     for (const query of [whole, whole]) expect((await post({ query })).status).toBe(400)
   })

@@ -99,7 +99,7 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
     }
   })
 
-  test('G1 only the operation to be run counts', () => {
+  test('G1 only the operation to run counts', () => {
     const both = `query Small { n1 } query Deep ${deep(11)}`
     expect(verdict(both, {}, 'Small')).toBe('within')
     expect(verdict(both, {}, 'Deep')).toBe('TOO_COMPLEX depth 11, at most 10.')
@@ -118,7 +118,7 @@ describe('N4 one login per operation', () => {
     )
   })
 
-  test('N4 the fields that are logins are an option', () => {
+  test('N4 an option names the fields that are logins', () => {
     const none = operationLimits(schema, new Set())
     expect(() => none({ query: 'mutation { logIn createApiKey }' })).not.toThrow()
   })
@@ -166,7 +166,7 @@ describe('G2 cost with list factors', () => {
     expect(verdict('{ all { guests { trips { guests { name } } } } }')).toBe('within')
   })
 
-  test('G2 lists in fragments count as often as the place where these are spread', () => {
+  test('G2 lists in fragments count as often as the place where they are spread', () => {
     const legs = (size: number) =>
       `{ trips(first: ${size}) { ...P } }
        fragment P on TripPage { results { ...T } } fragment T on Trip { legs { ...L } }

@@ -25,7 +25,7 @@ const names = [
   ...['input', 'coerced', 'errors', 'data', 'context', 'variables', 'inspect', '__context'],
 ]
 
-test('errors come in the order of their fields, not of their times', async () => {
+test('errors are in the order of their fields, not of their times', async () => {
   const { post } = await endpoint()
   for (const _ of [1, 2, 3]) {
     const { json } = await post({ query: '{ c: late(ms: 0) a: late(ms: 20) b: late(ms: 10) }' })
@@ -52,7 +52,7 @@ test.each([
   }
 })
 
-describe('An operation that is repeated has the same answer', () => {
+describe('a repeated operation has the same answer', () => {
   test.each([...requests, ...refused])('%s', async (_what, query, variables) => {
     const { post, lines } = await endpoint()
     const send = async () => {
@@ -79,7 +79,7 @@ describe('An operation that is repeated has the same answer', () => {
     expect(pathsOf(json.errors)).toEqual(expect.arrayContaining(pathsOf(expected.errors)))
   })
 
-  test.each(names)('a variable `%s`, set, null or absent, is as in graphql', async (name) => {
+  test.each(names)('a variable `%s`, set, null or absent, behaves as in graphql', async (name) => {
     const { post } = await endpoint()
     const given = (value: unknown) => JSON.parse(`{"${name}":${JSON.stringify(value)}}`)
     for (const initially of ['', ' = 3']) {
@@ -110,7 +110,7 @@ describe('An operation that is repeated has the same answer', () => {
   })
 })
 
-describe('An operation runs once for each request', () => {
+describe('an operation runs once for each request', () => {
   test('mutations and queries, with and without errors, run once', async () => {
     const runs = { read: 0, write: 0, fault: 0 }
     const count = (what: keyof typeof runs) => () => {

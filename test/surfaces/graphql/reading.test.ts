@@ -86,7 +86,7 @@ const light: [string, () => string][] = [
 describe('the weight of an operation', () => {
   const model = readFileSync(new URL('../../../prisma/schema.prisma', import.meta.url), 'utf8')
   it.each(['trip', 'hosting', 'activity', 'transportation', 'expense', 'document'])(
-    'it counts every long text of %s',
+    'counts every long text of %s',
     (noun) => {
       const sdl = readFileSync(new URL(`../../../schema/${noun}.graphql`, import.meta.url), 'utf8')
       const limits = [...sdl.matchAll(/(\w+): String @[^\n]*max: (\d+)/g)]
@@ -112,7 +112,7 @@ describe('an operation reads at most 32 MiB', () => {
     expect(await codeOf(query())).toBe('OK')
   })
 
-  it('a write whose answer would exceed it is not done', async () => {
+  it('a write whose answer would exceed it has no effect', async () => {
     const [{ id } = { id: 0 }] = await db.query<{ id: number }>({
       text: `select min(id) as id from email where owner_id = $1 and trip_id is not null`,
       values: [olga.id],
@@ -127,7 +127,7 @@ describe('an operation reads at most 32 MiB', () => {
     expect(await db.query({ text, values: [id] })).toEqual([{ subject: 'before' }])
   })
 
-  it('a write whose answer must wait is done once, and answered in full', async () => {
+  it('a write whose answer must wait takes effect once, and is answered in full', async () => {
     const id = await insertEmail(olga, { trip_id: trip }, { html: 'h'.repeat(40_000) })
     const changed = 'select updated_at as at from email where id = $1'
     const query = `mutation { updateEmail(id: ${id}, input: { subject: "after" }) {
@@ -141,7 +141,7 @@ describe('an operation reads at most 32 MiB', () => {
     await nothingInHand(large)
   })
 
-  it('36 emails of 1 MiB are refused, and two of them answered', async () => {
+  it('36 emails of 1 MiB are refused, two of them are answered', async () => {
     const nina = await one('nina')
     const html = 'h'.repeat(1024 * 1024)
     for (let made = 0; made < 36; made += 1) {

@@ -90,7 +90,7 @@ const tooComplex = (what: string) => ({
 })
 
 describe('G2 objects are counted while they are resolved', () => {
-  test('G2 a list without `first` may have 4,999 rows, and with 5,000 is TOO_COMPLEX', async () => {
+  test('G2 a list without `first` may have 4,999 rows, 5,000 are TOO_COMPLEX', async () => {
     const { ask } = await service()
     const whole = await ask('{ place(emails: 4999) { emails { id } } }')
     expect(whole.json.data.place.emails).toHaveLength(4_999)
@@ -99,7 +99,7 @@ describe('G2 objects are counted while they are resolved', () => {
     )
   })
 
-  test('G2 a path back into the same lists ends before they are walked', async () => {
+  test('G2 a path back into the same lists is refused before they are walked', async () => {
     const { ask, calls } = await service()
     const query =
       '{ place(emails: 200) { emails { place { emails { place { emails { id } } } } } } }'
@@ -124,8 +124,8 @@ describe('G2 objects are counted while they are resolved', () => {
   })
 })
 
-describe('An answer lists 100 errors', () => {
-  test('further fields are null, and no error is made of them', async () => {
+describe('an answer lists 100 errors', () => {
+  test('further fields are null, and their errors are not created', async () => {
     const { ask, calls, denied } = await service()
     const prices = `price ${times(15, (i) => `a${i}: price`)}`
     const { status, json } = await ask(`{ places { results { id ${prices} } } }`)
@@ -154,7 +154,7 @@ describe('An answer lists 100 errors', () => {
     expect(json.errors.map(({ path }: { path: unknown[] }) => path[3])).not.toContain(undefined)
   })
 
-  test('further errors of a field that must have a value end the operation', async () => {
+  test('further errors of a non-null field end the operation', async () => {
     const { ask } = await service()
     const query = `{ ${times(9, (i) => `p${i}: places { results { price } }`)}
       place { fee } }`
@@ -162,8 +162,8 @@ describe('An answer lists 100 errors', () => {
   })
 })
 
-describe('A list whose elements fail at different moments', () => {
-  test('every failure is handled: an unhandled one would end the process', async () => {
+describe('a list whose elements fail at different times', () => {
+  test('every failure is handled, because an unhandled one would end the process', async () => {
     const { post } = await endpoint({
       schema: countedSchema({
         typeDefs: 'type Row { soon: Int! late: Int! } type Query { rows: [Row!]! a: Int }',
@@ -191,8 +191,8 @@ describe('A list whose elements fail at different moments', () => {
   })
 })
 
-describe('After the end of an operation', () => {
-  test('no mutation runs, and no error of a field is logged', async () => {
+describe('after the end of an operation', () => {
+  test('no mutation runs, and field errors are not logged', async () => {
     const runs: string[] = []
     const { post, lines } = await endpoint({
       schema: countedSchema({
@@ -218,7 +218,7 @@ describe('After the end of an operation', () => {
 const nulls = (count: number) =>
   `{${Array.from({ length: count }, (_, i) => `"a${i}":null`).join(',')}}`
 
-describe('An answer has at most 32 MiB', () => {
+describe('an answer has at most 32 MiB', () => {
   const mebibyte = 1024 * 1024
   const aliased = (field: string, count: number) =>
     `{ place(emails: 1) { emails { ${times(count, (i) => `a${i}: ${field}`)} } } }`

@@ -44,7 +44,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
     expect(errors.map(({ extensions }) => extensions.fields)).toEqual([fields])
   })
 
-  it('the errors are those of REST, by the names of GraphQL', async () => {
+  it('the errors are those of REST, under the names of GraphQL', async () => {
     const { olga, trip } = await cast()
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/transportations`, {
       departure_at: input.departureAt,
@@ -106,7 +106,7 @@ describe('GraphQL: wrong times, days and passwords', () => {
 })
 
 describe('GraphQL: a wrong time or day as an argument', () => {
-  it('it is reported by the name of the argument, and the other fields are answered', async () => {
+  it("is reported under the argument's name, and the other fields are answered", async () => {
     const { olga, trip } = await cast()
     const { data, errors } = await as(olga).graphql(
       `query ($id: Int!, $since: DateTime) {
@@ -120,7 +120,7 @@ describe('GraphQL: a wrong time or day as an argument', () => {
     expect(fieldsOf(errors)).toEqual([{ path, code: 'BAD_USER_INPUT', fields }])
   })
 
-  it('it is reported with those of the other arguments', async () => {
+  it('is reported with those of the other arguments', async () => {
     const { olga, trip } = await cast()
     const asked = `query ($id: Int!) {
       trip(id: $id) { timeline(from: "2031-02-30", to: 5) { count } }
@@ -130,7 +130,7 @@ describe('GraphQL: a wrong time or day as an argument', () => {
     expect(errors.map((error) => error.extensions.fields)).toEqual([fields])
   })
 
-  it('it is not reported to a caller without the right', async () => {
+  it('is not reported to a caller without the right', async () => {
     const { stan, trip } = await cast()
     const asked = 'query ($id: Int!) { documents(tripId: $id, updatedSince: "soon") { count } }'
     const { errors } = await as(stan).graphql(asked, { id: trip.id })

@@ -43,7 +43,7 @@ describe('01.3 Time shares', () => {
     expect([rest?.[1]?.alone, graphql?.[1]?.alone]).toEqual([false, false])
   })
 
-  it('anonymous requests share by their address, on /graphql one at a time', async () => {
+  it('anonymous requests share by address, on /graphql one at a time', async () => {
     enter.mockClear()
     const payload = { query: '{ __typename }' }
     await made.app.inject({ method: 'POST', url: '/graphql', payload })
@@ -72,7 +72,7 @@ describe('01.3 Time shares', () => {
     expect(enter.mock.calls.map(([key]) => key)).toEqual([one, one, one, one, other, other])
   })
 
-  it('a refused operation is charged for too', async () => {
+  it('a refused operation is also charged', async () => {
     enter.mockClear()
     const deep = `{ me { ${'id '.repeat(3_000)} } }`
     const answer = await answerTo(scene.olga, deep)
@@ -91,7 +91,7 @@ describe('01.3 Time shares', () => {
     expect(giveWay.mock.calls.length).toBeGreaterThan(50)
   })
 
-  it('a long answer with errors lists them first, as a short one does', async () => {
+  it('a long answer with errors lists them first, like a short one', async () => {
     const { vera } = scene
     const query = asked(10).replace('a0: description', 'price a0: description')
     const { text: body } = await answerTo(vera, query)
@@ -101,7 +101,7 @@ describe('01.3 Time shares', () => {
     expect(errors).toHaveLength(100)
   })
 
-  it('rows of many lists give way every hundred', async () => {
+  it('rows of many lists give way after every hundred', async () => {
     giveWay.mockClear()
     const lists = Array.from({ length: 12 }, (_, n) => `l${n}: activities { results { id } }`)
     const query = `{ trip(id: ${scene.trip.id}) { ${lists} } }`

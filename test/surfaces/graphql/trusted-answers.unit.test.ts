@@ -75,7 +75,7 @@ const generated = (without: string[], count: number) =>
     count,
   )
 
-describe('A trusted document returns byte for byte what its text returns', () => {
+describe('a trusted document returns byte for byte what its text returns', () => {
   it('for data, refusals, defects, null and refusals of graphql', async () => {
     const { app } = await trusting(all.map(([, text]) => text))
     for (const [what, query, variables] of all) {
@@ -147,7 +147,7 @@ describe('A trusted document returns byte for byte what its text returns', () =>
     }
   })
 
-  it('where the context cannot be made', async () => {
+  it('if the context cannot be created', async () => {
     const query = '{ n1 }'
     const context = () => Promise.reject(new Error('no database'))
     const { app, lines } = await trusting([query], { context })
@@ -159,8 +159,8 @@ describe('A trusted document returns byte for byte what its text returns', () =>
   })
 })
 
-describe('A trusted document is run once', () => {
-  it('queries that fail once, and all mutations, are not repeated', async () => {
+describe('a trusted document runs once', () => {
+  it('failing queries and all mutations are not repeated', async () => {
     const texts = ['mutation { rename }', '{ fragile { must late } }', '{ n1 }', '{ size }']
     let contexts = 0
     const { app } = await trusting(texts, {

@@ -30,8 +30,8 @@ async function sentence(content: unknown, introspection = true): Promise<string>
   return failed.message.replace(folder, '')
 }
 
-describe('A manifest is read', () => {
-  it('that of the client preset, that of Apollo, and all of a folder', async () => {
+describe('a manifest is read', () => {
+  it('in the forms of the client preset, of Apollo, and of a folder', async () => {
     const folder = await folderOf({
       'one.json': { [hash(text)]: text, short: '{ n2 }' },
       'two.json': apollo([operation(hash('{ n3 }'), '{ n3 }'), operation('short', '{ n2 }')]),
@@ -54,7 +54,7 @@ describe('A manifest is read', () => {
   })
 })
 
-describe('A manifest stops the start with one sentence', () => {
+describe('a manifest stops the start with one sentence', () => {
   it.each<[string, unknown, string | RegExp]>([
     ['no JSON', 'x', 'Cannot use the trusted documents of /it.json: it is not valid JSON.'],
     ['no object', [], /it is not a JSON object/],
@@ -89,12 +89,12 @@ describe('A manifest stops the start with one sentence', () => {
     expect(await sentence(content)).toMatch(expected)
   })
 
-  it('with introspection, where it is off', async () => {
+  it('with introspection, if it is off', async () => {
     const read = { a: '{ __schema { queryType { name } } }' }
     expect(await sentence(read, false)).toMatch(/document a: .*introspection/i)
   })
 
-  it('where it is too large, has too many documents, or is missing', async () => {
+  it('if it is too large, has too many documents, or is missing', async () => {
     expect(await sentence(' '.repeat(ceilings.bytes + 1))).toMatch(/it has \d+ bytes, at most/)
     const many = Array.from({ length: ceilings.documents + 1 }, (_, n) => [`id${n}`, text])
     expect(await sentence(Object.fromEntries(many))).toMatch(/more than 2000 documents/)

@@ -10,7 +10,7 @@ const persistedQuery = (sha256Hash: unknown, version: unknown = 1) => ({
 })
 const jsonOf = ({ text }: { text: string }) => JSON.parse(text)
 
-describe('An ID', () => {
+describe('an ID', () => {
   it('may have the prefix sha256:', async () => {
     const { app } = await trusting([query])
     const answer = await whole(app, posted({ documentId: `sha256:${documentId}` }))
@@ -58,13 +58,13 @@ describe('An ID', () => {
     }
   })
 
-  it('of null counts as absent', async () => {
+  it('that is null counts as absent', async () => {
     const { app } = await trusting([query])
     const body = { documentId: null, query: '{ n2 }', extensions: { persistedQuery: null } }
     expect((await whole(app, posted(body))).status).toBe(200)
   })
 
-  it('by GET needs the header that a query needs, and runs no mutation', async () => {
+  it('sent by GET needs the same header as a query, and runs no mutation', async () => {
     const mutation = 'mutation { rename }'
     const { app } = await trusting([query, mutation])
     const simple = await whole(app, got({ documentId }, {}))
@@ -82,7 +82,7 @@ describe('An ID', () => {
     expect([twice.status, jsonOf(twice)]).toEqual([400, only('BAD_REQUEST')])
   })
 
-  it('is ignored where there are no trusted documents', async () => {
+  it('is ignored without trusted documents', async () => {
     const { app } = await endpoint()
     const byId = await whole(app, posted({ documentId }))
     expect([byId.status, jsonOf(byId)]).toEqual([400, only('BAD_REQUEST')])
@@ -91,11 +91,11 @@ describe('An ID', () => {
   })
 })
 
-describe('Where only trusted documents run', () => {
+describe('a service that runs only trusted documents', () => {
   const operator = { authorization: 'Operator key' }
   const introspection = '{ __schema { queryType { name } } }'
 
-  it('other documents are 403, introspection included, however they are sent', async () => {
+  it('refuses other documents with 403, including introspection, in any form', async () => {
     const { app } = await trusting([query], { only: true })
     const shots = [
       posted({ query: '{ n2 }' }),
@@ -117,7 +117,7 @@ describe('Where only trusted documents run', () => {
     expect(jsonOf(byId)).toEqual({ data: { n1: 1 } })
   })
 
-  it('operators may send any document', async () => {
+  it('runs any document for operators', async () => {
     const { app } = await trusting([query], { only: true })
     const answer = await whole(app, posted({ query: '{ n2 }' }, operator))
     expect(jsonOf(answer)).toEqual({ data: { n2: 1 } })

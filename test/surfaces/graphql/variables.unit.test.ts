@@ -54,7 +54,7 @@ describe('G2 hostile variables', () => {
     }
   })
 
-  test('faults in variables within the limit are ten at most', async () => {
+  test('at most ten invalid variables are reported within the limit', async () => {
     const { post } = await endpoint({ schema })
     const { status, json } = await post({ query, variables: { person: unknown(1_900) } })
     expect(status).toBe(400)

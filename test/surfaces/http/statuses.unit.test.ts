@@ -15,7 +15,7 @@ it.each(codes)('%s has the same status in REST and in GraphQL, but for two in RE
   expect(errorAnswer(new Refusal(code)).status).toBe(statuses[code])
 })
 
-test('a code that is not in the catalogue has no status, and an error without one is a defect', () => {
+test('a code outside the catalogue has no status, and an error without one is a defect', () => {
   expect(statusOf('toString')).toBeUndefined()
   expect(restAnswerTo('A secret.', { code: 'toString' })).toMatchObject({
     status: 500,

@@ -84,7 +84,7 @@ describe('metrics count', () => {
     expect(trip.id).toBeGreaterThan(0)
   })
 
-  it('statements, the pool, and work that is repeated', async () => {
+  it('statements, the pool, and repeated work', async () => {
     const name = 'trips_sql_statement_duration_seconds_count'
     const one = () => db.query({ text: 'select 1' })
     expect(await growth(name, { kind: 'select', failed: 'false' }, one)).toBeGreaterThanOrEqual(1)
@@ -102,7 +102,7 @@ describe('metrics count', () => {
     expect(await counted('trips_database_waiting')).toBe(0)
   })
 
-  it('the outbox, its age too', async () => {
+  it('the outbox, including its age', async () => {
     const text = `insert into outgoing_mail (recipient, subject, text, html, created_at)
       values ('x@mail.example', 's', 't', 'h', now() - interval '1 hour')`
     await db.query({ text })
@@ -128,7 +128,7 @@ describe('metrics count', () => {
     expect(await growth(refusals, { limit: 'testing' }, full)).toBe(1)
   })
 
-  it('booking emails by what became of them', async () => {
+  it('booking emails by outcome', async () => {
     const { olga } = await cast()
     const mails = 'trips_mails_received_total'
     const bytes = Buffer.from(
@@ -151,7 +151,7 @@ describe('metrics count', () => {
 })
 
 describe('metrics have few labels', () => {
-  it('whatever strangers send as paths, methods and names of operations', async () => {
+  it('whatever strangers send as paths, methods and operation names', async () => {
     const { olga } = await cast()
     const names = async () =>
       new Set(parsed(await metrics.text()).map(({ name, labels }) => name + JSON.stringify(labels)))
@@ -178,7 +178,7 @@ describe('metrics are read', () => {
   const read = (authorization?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
     app.inject({ method, url: '/metrics', headers: { ...(authorization && { authorization }) } })
 
-  it('with the key, in the format of Prometheus', async () => {
+  it('with the key, in the Prometheus format', async () => {
     const answer = await read(`Bearer ${key}`)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -187,7 +187,7 @@ describe('metrics are read', () => {
   })
 
   it.each([undefined, 'Bearer', `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Token ${key}`, key])(
-    'by no one else: %s',
+    'not by others: %s',
     async (authorization) => {
       const answer = await read(authorization)
       expect(answer.statusCode).toBe(401)
@@ -196,7 +196,7 @@ describe('metrics are read', () => {
     },
   )
 
-  it('by no operator key, no user, and with no other method', async () => {
+  it('not with an operator key, by a user, or with another method', async () => {
     const { olga } = await cast()
     expect((await read(`Operator ${operatorKey}`)).statusCode).toBe(401)
     expect((await read(`Token ${olga.key}`)).statusCode).toBe(401)
@@ -208,17 +208,17 @@ describe('metrics are read', () => {
     expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not found."}' })
   })
 
-  it('and the key is in no line of the log', () => {
+  it('leaving no key in the log', () => {
     expect(lines.length).toBeGreaterThan(10)
     expect(lines.join('')).not.toContain(key)
   })
 })
 
-describe('the port of the metrics', () => {
+describe('the metrics port', () => {
   const open = (given?: string) =>
     listenForMetrics(metrics, { host: '127.0.0.1', port: 0, key: given })
 
-  it('serves them, and nothing else', async () => {
+  it('serves metrics, and nothing else', async () => {
     const { port, close } = await open()
     const at = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
     const answer = await at('/metrics')
@@ -231,7 +231,7 @@ describe('the port of the metrics', () => {
     await close()
   })
 
-  it('asks for the key where there is one', async () => {
+  it('requires the key, if there is one', async () => {
     const { port, close } = await open(key)
     const at = (authorization: string) =>
       fetch(`http://127.0.0.1:${port}/metrics`, { headers: { authorization } })

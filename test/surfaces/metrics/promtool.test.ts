@@ -20,7 +20,7 @@ describe.skipIf(!found)(
       expect([status, stdout, stderr]).toEqual([0, '', ''])
     })
 
-    it('would have one with the ending of a counter on a gauge', () => {
+    it("would have one if a gauge had a counter's ending", () => {
       const input = '# HELP a_total A.\n# TYPE a_total gauge\na_total 1\n'
       const { status } = spawnSync('promtool', ['check', 'metrics'], { input })
       expect(status).not.toBe(0)

@@ -79,7 +79,7 @@ async function operations(): Promise<Map<string, number>> {
   )
 }
 
-describe('a trusted document is one operation', () => {
+describe('a trusted document counts as one operation', () => {
   it.each<[Name, string, unknown, boolean]>([
     ['trip', 'OK', 'own', true],
     ['trip', 'NOT_FOUND', 2147483647, true],
@@ -94,12 +94,12 @@ describe('a trusted document is one operation', () => {
     expect(counts).toEqual({ [`trusted ${code}`]: 1 })
   })
 
-  it('over the limits with its variables: TOO_COMPLEX', async () => {
+  it('is TOO_COMPLEX if its variables exceed the limits', async () => {
     const { olga } = await cast()
     expect(await countsOf('page', { first: 100 }, olga.key)).toEqual({ 'trusted TOO_COMPLEX': 1 })
   })
 
-  it('an undeclared ID is not counted as a trusted document', async () => {
+  it('is not counted if its ID is undeclared', async () => {
     const before = await operations()
     await app.inject(posted({ documentId: 'unknown' }))
     const after = await operations()
@@ -107,7 +107,7 @@ describe('a trusted document is one operation', () => {
     expect((after.get(row) ?? 0) - (before.get(row) ?? 0)).toBe(1)
   })
 
-  it('and one span, with its statements below it', async () => {
+  it('is one span, with its statements below it', async () => {
     await app.close()
     await tracing.close()
     for (const name of ['query OneTrip', 'query Lists', 'mutation Rename']) {

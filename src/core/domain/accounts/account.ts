@@ -32,7 +32,10 @@ const newIdentifiers = () => ({
   anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
 })
 
-/** Names that are taken are looked up after this has failed. */
+/**
+ * In an enclosing transaction only this is undone, so the username can be looked up after a
+ * failure.
+ */
 const part = { isPart: true } as const
 
 async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
@@ -54,10 +57,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   }
 }
 
-/**
- * Creates an account for an import, with secrets of its own (src/operations/transfer); returns its
- * id.
- */
+/** Creates an account for an import (src/operations/transfer), with new secrets; returns its id. */
 export async function addAccount(
   tx: Prisma.TransactionClient,
   data: Omit<Prisma.UserCreateInput, 'calendarIdentifier' | 'anonymousEmailIdentifier'>,
@@ -71,10 +71,10 @@ export async function addAccount(
 
 type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
 
-/** What others are shown of an account. */
+/** The fields of an account that others see. */
 const shown = ['name', 'email', 'photoUrl'] as const
 
-/** Updates the caller's row; `taken` is the message for a username of another account. */
+/** Updates the caller's row; `taken` is the message for a username that is already in use. */
 async function update(context: Context, data: Profile, taken: string): Promise<User> {
   const caller = account(context)
   const { id } = caller
@@ -83,8 +83,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
     return await context.db.transaction(async ({ prisma: tx }) => {
       if (isSeen) await holdPerson(tx, id)
       const before = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
-      // A mailed token is void once the address it went to is no longer the account's
-      // (test/spec/10).
+      // A mailed token becomes void when its address is no longer the account's (test/spec/10).
       if (data.email !== undefined && data.email !== before.email) {
         await voidResets(tx, { userId: id })
       }
@@ -111,9 +110,7 @@ export async function setPassword(
   await revokeKeys(tx, { userId: id, ...(kept !== null && { hash: { not: kept } }) })
 }
 
-/**
- * Updates the account with that address, in any letter case; throws NOT_FOUND for an unknown one.
- */
+/** Updates the account with that address, ignoring case; throws NOT_FOUND for an unknown one. */
 export async function updateNamed(
   { db }: Context,
   email: string,

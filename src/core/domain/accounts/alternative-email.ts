@@ -45,14 +45,14 @@ async function addAlternativeEmail(
   try {
     await db.transaction(async (tx) => {
       await holdAccount(tx.prisma, id)
-      // The table's trigger and unique index check the address, and serialize its writers.
+      // The table's trigger and unique index check the address, and serialize writers.
       await tx.prisma.alternativeEmail.create({ data, select })
-      // An address that is stored without a mail could never be verified.
+      // Without its mail, the address could never be verified.
       const isMailed = (await writeMails(tx, [mail], cause)) > 0
       if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause), 'mail')
     })
   } catch (error) {
-    // An account, maybe the caller's, has the address.
+    // The address belongs to an account, maybe the caller's.
     if (isUniqueViolation(error)) fail('ALREADY_REGISTERED')
     throw error
   }
@@ -60,7 +60,7 @@ async function addAlternativeEmail(
   return { success: true }
 }
 
-/** Stores an address of an import, for which no link is mailed (src/operations/transfer). */
+/** Stores an imported address without mailing a link (src/operations/transfer). */
 export async function addAddress(
   tx: Prisma.TransactionClient,
   data: Prisma.AlternativeEmailUncheckedCreateInput,
@@ -78,7 +78,7 @@ async function removeAlternativeEmail(
   return { success: true }
 }
 
-/** The link needs no credentials and works repeatedly, until its address is removed. */
+/** The link needs no credentials, and works until its address is removed. */
 async function verifyAlternativeEmail(
   _: unknown,
   { hash }: MutationVerifyAlternativeEmailArgs,

@@ -8,7 +8,7 @@ import { includesTrip, narrowed, onlyReading } from '../../narrowing.ts'
 import { isFound } from '../../store/rows.ts'
 import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
 
-/** The message for unknown credentials, which are refused even where anonymous requests are not. */
+/** The message for unknown credentials, refused even where anonymous requests are accepted. */
 const notProvided = catalogue.UNAUTHENTICATED
 
 function anonymous(message: string): Viewer {
@@ -58,14 +58,14 @@ async function isOurs(token: string, { find, operatorKey }: Credentials): Promis
 }
 
 /**
- * No reason is given for a token that names no account (test/spec/01.4). Throws InsufficientScope
- * for one that may do nothing.
+ * A token without an account is refused without a reason (test/spec/01.4). Throws InsufficientScope
+ * for a token that permits nothing.
  */
 async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
   const { bearer, find, tripId, ip } = credentials
   const [token, ...more] = words
   if (!bearer || token === undefined || more.length > 0) return anonymous(notProvided)
-  // The authorization server would receive the key, which it must never know.
+  // The authorization server must never see the key.
   if (await isOurs(token, credentials)) return anonymous(notProvided)
   const holder = await bearer.holderOf(token, ip)
   const row = holder && (await find({ by: bearer.by, name: holder.name, tripId }))
@@ -86,8 +86,8 @@ export function isOperator(header: string | undefined, operatorKey: string): boo
 }
 
 /**
- * The viewer behind an `Authorization` header: anonymous, with a message, for unknown credentials,
- * and for an API key under the scheme `Bearer`.
+ * The viewer behind an `Authorization` header. Unknown credentials, and an API key sent as
+ * `Bearer`, give an anonymous viewer with a message.
  */
 export async function viewerOf(
   header: string | undefined,

@@ -20,8 +20,8 @@ const select = {
 const maxSlugLength = 255
 
 /**
- * The active categories of the caller, and of all members of the caller's active trips; of a part
- * of an account, those of its trips alone.
+ * The active categories of the caller and of all members of the caller's active trips; for a part
+ * of an account, those of its trips only.
  */
 async function categories(_: unknown, _args: unknown, context: Context) {
   const { db, clock, maxObjects } = context
@@ -35,7 +35,7 @@ async function categories(_: unknown, _args: unknown, context: Context) {
   const results = await db.prisma.category.findMany({
     where: { ownerId: { in: [...owners] }, deletedAt: null },
     orderBy: { id: 'asc' },
-    // One more than the answer may hold is enough to refuse it.
+    // One more than the limit is enough to refuse the answer.
     ...(maxObjects !== undefined && { take: maxObjects + 1 }),
     select,
   })
@@ -47,15 +47,15 @@ async function category(_: unknown, { id }: { id: number }, context: Context) {
   return (await context.db.prisma.category.findFirst({ where, select })) ?? fail('NOT_FOUND')
 }
 
-/** Those of the categories that the caller sees. */
+/** The categories with these ids that the caller sees. */
 export function readCategories(context: Context, ids: readonly number[]) {
   const where = { AND: [{ id: { in: [...ids] } }, visibleCategories(account(context))] }
   return context.db.prisma.category.findMany({ where, select })
 }
 
 /**
- * The name in lower case, without accents, with `-` for all but letters and digits; at most 255
- * characters (test/spec/08).
+ * The name in lower case without accents, everything but letters and digits replaced by `-`, at
+ * most 255 characters (test/spec/08).
  */
 function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -82,7 +82,7 @@ async function firstFree(context: Context, slug: string): Promise<string> {
   }
 }
 
-/** Stores a category; returns null, without storing it, if the caller already has the slug. */
+/** Stores a category; null if the caller already has the slug. */
 async function insert(context: Context, input: CategoryInput, slug: string) {
   const { name = '' } = input
   const data = { ...input, name, slug, ownerId: account(context).id }
@@ -91,7 +91,7 @@ async function insert(context: Context, input: CategoryInput, slug: string) {
   return row ?? null
 }
 
-/** Stores a category of an import (src/operations/transfer). */
+/** Stores an imported category (src/operations/transfer). */
 export async function addCategory(
   tx: Prisma.TransactionClient,
   data: Prisma.CategoryUncheckedCreateInput,
@@ -101,7 +101,7 @@ export async function addCategory(
 
 async function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {
   if (input.slug) return insert(context, input, input.slug)
-  // Only another create can take the slug meanwhile, so in each round one of them succeeds.
+  // Only another create can take the slug meanwhile, so every round makes progress.
   for (;;) {
     const row = await insert(context, input, await firstFree(context, slugOf(input.name ?? '')))
     if (row) return row

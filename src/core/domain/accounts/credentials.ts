@@ -1,6 +1,6 @@
 /**
- * Credentials of an account besides its password: keys and open resets (test/spec/01.4, 10). Only
- * their hashes are stored. No other file writes them.
+ * Credentials of an account besides its password: keys and open resets, stored as hashes
+ * (test/spec/01.4, 10). No other file writes them.
  */
 
 import { fail } from '../../../base/errors.ts'
@@ -11,9 +11,9 @@ import { holdAccount } from '../../../outside/database/locks/accounts.ts'
 import { newApiKey } from './secrets.ts'
 
 /**
- * Stores a new key of the account and returns it; undefined if the password was changed while it
- * was verified. A change waits for a key that is being stored, and then revokes it; a key waits for
- * a change, and then is not stored.
+ * Stores a new key of the account and returns it; undefined if the password has changed since it
+ * was verified. The lock on the account makes a concurrent change either prevent the key or revoke
+ * it.
  */
 export function newKeyOf(
   db: Store,
@@ -29,10 +29,10 @@ export function newKeyOf(
   return db.transaction(work, { usesReserve: true })
 }
 
-/** Keys beside those of logins, of one account. */
+/** Maximum number of named keys of an account; those from logins do not count. */
 const maxKeys = 100
 
-/** What a new key is besides its secret. */
+/** The data of a new key, without its secret. */
 export type KeyData = Pick<
   Prisma.ApiKeyUncheckedCreateInput,
   'name' | 'readOnly' | 'trips' | 'withheld' | 'expiresAt'
@@ -47,9 +47,9 @@ export const keyFields = {
 export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyFields }>
 
 /**
- * Stores a key with less, and returns it with its row; undefined if the account has as many as it
- * may have. Throws UNAUTHENTICATED if the caller's own key, `by`, has been revoked meanwhile, as by
- * a change of the password.
+ * Stores a named key and returns it with its row; undefined if the account has reached its limit.
+ * Throws UNAUTHENTICATED if the caller's own key, `by`, has been revoked meanwhile, such as by a
+ * password change.
  */
 export async function addKey(
   tx: Tx,
@@ -68,17 +68,17 @@ export async function addKey(
   return { key, row }
 }
 
-/** The key of an account, held; null for another's. */
+/** Locks and returns the key of an account; null for another account's. */
 export async function holdKey(tx: Tx, where: { id: number; userId: number }) {
   await holdAccount(tx, where.userId)
   return tx.apiKey.findFirst({ where, select: keyFields })
 }
 
-/** Changes what a key may do, which is held. */
+/** Changes the rights of a key that the caller has locked. */
 export const changeKey = (tx: Tx, id: number, data: Prisma.ApiKeyUpdateInput): Promise<KeyRow> =>
   tx.apiKey.update({ where: { id }, data, select: keyFields })
 
-/** Notes that these keys have been used. */
+/** Records that these keys were used. */
 export async function noteKeyUses(db: Pick<Store, 'prisma'>, hashes: readonly string[], at: Date) {
   const where = { hash: { in: [...hashes] } }
   await db.prisma.apiKey.updateMany({ where, data: { lastUsedAt: at } })
@@ -90,7 +90,8 @@ export async function revokeKeys(tx: Tx, where: Prisma.ApiKeyWhereInput): Promis
 }
 
 /**
- * Voids these resets, used or not; returns how many. Of parallel confirmations one finds its reset.
+ * Voids these resets, used or not, and returns how many. Of concurrent confirmations, only one
+ * finds its reset.
  */
 export async function voidResets(tx: Tx, where: Prisma.PasswordResetWhereInput): Promise<number> {
   return (await tx.passwordReset.deleteMany({ where })).count

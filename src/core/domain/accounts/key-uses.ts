@@ -1,22 +1,22 @@
-/** When keys were last used: noted by requests, and written for many at once (B5). */
+/** Records when keys were last used, in batches (B5). */
 import type { Store } from '../../../outside/database/database.ts'
 import { startRounds } from '../../../outside/rounds.ts'
 import { noteKeyUses } from './credentials.ts'
 
-/** Keys that wait to be written, at most; others are noted when they are used again. */
+/** Maximum number of keys waiting to be written; any others are noted at their next use. */
 const maxNoted = 10_000
 const oneMinute = 60_000
 
 interface KeyUses {
-  /** A key, by its hash, that has not been used for an hour is used now. */
+  /** Notes the use of a key, by its hash, that was last used over an hour ago. */
   note(keyHash: string): void
-  /** Writes what was noted. */
+  /** Stops, after writing what was noted. */
   close(): Promise<void>
 }
 
 /**
- * Writes uses once a minute, and when it closes. A key is noted again only an hour after it was
- * written, so most requests cost nothing.
+ * Writes uses once a minute, and on close. A key is noted at most once an hour, so most requests
+ * cost nothing.
  */
 export function openKeyUses({
   db,
@@ -32,7 +32,7 @@ export function openKeyUses({
     if (noted.size === 0) return
     const hashes = [...noted]
     noted.clear()
-    // A standby cannot be written to, and a use that is not noted now is noted by the next request.
+    // A standby is read-only; a use lost here is noted by the next request.
     await noteKeyUses(db, hashes, clock()).catch((err) => log.debug({ err }, 'key uses not noted'))
   }
   const rounds = startRounds(write, oneMinute)

@@ -1,4 +1,4 @@
-/** Keys that may do less than their account (B5): the account makes, lists and deletes them. */
+/** Keys with fewer rights than their account, which creates, lists and deletes them (B5). */
 
 import { fail, refuse } from '../../../base/errors.ts'
 import type { MemberRight, MutationCreateKeyArgs } from '../../../generated/types.ts'
@@ -10,10 +10,10 @@ import { capabilities } from '../../rights.ts'
 import { account } from '../../store/viewer.ts'
 import { addKey, type KeyRow, keyFields, revokeKeys } from './credentials.ts'
 
-/** The name of a right as a key lacks it: that of its column, in capitals. */
+/** The name of a withheld right: its column, in capitals. */
 const memberRight = (column: string) => column.toUpperCase() as MemberRight
 
-/** The columns of these rights, each once. */
+/** The columns of these rights, without repeats. */
 export const rightColumns = (withheld: readonly MemberRight[]) =>
   capabilities.flatMap(({ column }) => (withheld.includes(memberRight(column)) ? column : []))
 
@@ -66,7 +66,7 @@ async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: 
   return { key: made.key, info: shownKey(made.row, context) }
 }
 
-/** Deletes a key of an account; throws NOT_FOUND for another's. */
+/** Deletes a key of an account; throws NOT_FOUND for another account's. */
 export async function deleteKeyOf(
   context: Context,
   { id, userId }: { id: number; userId: number },

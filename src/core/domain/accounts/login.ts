@@ -15,7 +15,9 @@ interface Credentials {
   passwordHash: string
 }
 
-/** The account of a login name, in any case: with `@` by primary email first, then by username. */
+/**
+ * The account with a login name, ignoring case: with `@` by primary email first, then by username.
+ */
 async function accountNamed({ db }: Context, name: string): Promise<Credentials | null> {
   const lower = name.toLowerCase()
   const select = { id: true, passwordHash: true }
@@ -25,14 +27,14 @@ async function accountNamed({ db }: Context, name: string): Promise<Credentials 
   return byEmail ?? db.prisma.user.findUnique({ where: { username: lower }, select })
 }
 
-/** The throttle counts failures by these keys: an unknown name never equals an account's id. */
+/** The throttle counts failures by these keys; the prefixes keep a name from equalling an id. */
 export const asAccount = (id: number) => `account ${id}`
 const asName = (name: string) => `name ${name}`
 
 // A client that tries hundreds of names must leave most connections to others.
 const lookingUp = new Turnstile({ name: 'accountLookups', max: 4, maxPerKey: 2 })
 
-/** A new key, if the password is the account's; takes as long without an account. */
+/** A new key if the password is correct; takes as long without an account. */
 async function issueKey(
   { db, throttle, address }: Context,
   { name, password }: { name: string; password: string },

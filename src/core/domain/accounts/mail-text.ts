@@ -1,13 +1,13 @@
 /** The building blocks of the service's mails: each paragraph as plain text and as HTML. */
 
-/** The service, as mails refer to it. */
+/** The service, as mails name it. */
 export interface Service {
   serviceName: string
   /** The service's public URL. */
   baseUrl: string
 }
 
-/** The service in the settings. */
+/** The service according to the settings. */
 export const serviceIn = (config: { serviceName: string; publicUrl: string }): Service => ({
   serviceName: config.serviceName,
   baseUrl: config.publicUrl,
@@ -18,7 +18,7 @@ interface Paragraph {
   html: string
 }
 
-/** Sentences, each on a line of its own in plain text. */
+/** A paragraph of sentences, one per line in plain text. */
 export const paragraph = (...sentences: string[]): Paragraph => ({
   text: sentences.join('\n'),
   html: escaped(sentences.join(' ')),
@@ -30,7 +30,7 @@ export const linkTo = (url: string): Paragraph => ({
   html: `<a href="${escaped(url)}">${escaped(url)}</a>`,
 })
 
-/** Both forms of a mail. */
+/** Both forms of a mail's body. */
 export const bodyOf = (...paragraphs: Paragraph[]) => ({
   text: `${paragraphs.map(({ text }) => text).join('\n\n')}\n`,
   html: [
@@ -42,20 +42,20 @@ export const bodyOf = (...paragraphs: Paragraph[]) => ({
 
 const maxNameLength = 100
 
-// Characters that are invisible, or change the direction of text; joiners stay, since scripts and
+// Invisible characters, and those that change the direction of text. Joiners stay: scripts and
 // emoji need them.
 const invisible = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
 /**
- * A name that one user typed, for a mail to another: one line, at most 100 characters, and nothing
- * that mail programs would turn into a link. Characters that join the parts of a URL
+ * A name typed by one user, made safe for a mail to another: one line, at most 100 characters, and
+ * nothing that mail programs would turn into a link. Characters that join the parts of a URL
  * (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) are followed by a space.
  */
 export function nameInMail(name: string): string {
   const plain = name
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(invisible, '')
-    // All characters that browsers take for dots in host names.
+    // All characters that browsers accept as dots in host names.
     .replace(/([.\u2024\u3002\ufe52\uff0e\uff61])(?=[\p{L}\p{N}\p{M}\p{Cf}])/gu, '$1 ')
     .replace(/([\p{L}\p{N}+-])([:\uff1a])(?=[^\s\d])/gu, '$1$2 ')
     .replace(/([/\\])(?=[/\\])/g, '$1 ')
@@ -67,8 +67,8 @@ export function nameInMail(name: string): string {
 }
 
 /**
- * The unverified address of an account: as it is if it can only be read as an email address, else
- * like a name.
+ * The unverified address of an account: unchanged if it cannot be read as anything but an email
+ * address, else made safe like a name.
  */
 export function addressInMail(email: string): string {
   return /^(?!www\.)[\p{L}\p{N}.+_-]+@/u.test(email) ? email : nameInMail(email)

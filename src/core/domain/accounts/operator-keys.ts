@@ -17,7 +17,7 @@ async function userIdOf({ db }: Context, email: string): Promise<number> {
 
 const onlyLess = 'A key can only be narrowed.'
 
-/** The trips of the key from now on. */
+/** The trips that the key keeps. */
 function tripsLeft({ trips }: KeyRow, { trips: asked }: MutationNarrowKeyArgs): number[] {
   if (!asked) return trips
   const left = [...new Set(asked)]

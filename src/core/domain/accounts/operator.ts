@@ -1,4 +1,4 @@
-/** Operators change accounts and read the outbox (test/spec/17-operators). */
+/** Operators change accounts, and read the outbox (test/spec/17-operators). */
 import { randomUUID } from 'node:crypto'
 import { refuse } from '../../../base/errors.ts'
 import type {
@@ -19,7 +19,7 @@ function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) 
 
 const maxSubjectLength = 255
 
-/** Binds an account to the subject of Bearer tokens; without a subject, unbinds it. */
+/** Binds an account to the subject of Bearer tokens, or unbinds it if none is given. */
 async function setSubject(_: unknown, args: MutationSetSubjectArgs, context: Context) {
   const subject = args.subject ?? null
   if (subject === '') refuse('subject', blankText)
@@ -33,7 +33,7 @@ async function setSubject(_: unknown, args: MutationSetSubjectArgs, context: Con
   return true
 }
 
-/** Begins a new history of the database, so that no position of before is understood (B2). */
+/** Begins a new history of the database, which voids all earlier positions (B2). */
 async function resetCopies(_: unknown, _args: unknown, { db }: Context) {
   await db.prisma.history.updateMany({ data: { id: randomUUID() } })
   return true

@@ -26,9 +26,9 @@ import { hashPassword, newToken, verifyPassword } from './secrets.ts'
 const resetMinutes = 60
 
 /**
- * Known and unknown addresses cause the same statements with the same kind of work, so that the
- * time does not reveal who has an account (test/spec/10-password-reset-alike): for an unknown one,
- * a mail without recipient is written, and removed before anybody can see it.
+ * Known and unknown addresses run the same statements, so that timing does not reveal which have an
+ * account (test/spec/10-password-reset-alike): for an unknown one, a mail without a recipient is
+ * written, and removed before it becomes visible.
  */
 async function requestPasswordReset(
   _: unknown,
@@ -70,12 +70,12 @@ function checkNewPassword({ newPassword1, newPassword2 }: NewPassword): void {
   if (problem !== undefined) refuse('newPassword2', problem)
 }
 
-/** Prisma: the reset of a link, unless it has expired. */
+/** Prisma: the unexpired reset of a link. */
 function openBy({ uid, token }: QueryIsResetLinkValidArgs, { clock }: Pick<Context, 'clock'>) {
   return { userId: idOf(uid), hash: sha256(token), expiresAt: { gt: clock() } }
 }
 
-/** For the page, before a password is typed; the mutation checks again. */
+/** Lets the page check its link before a password is typed; the mutation checks again. */
 async function isResetLinkValid(_: unknown, link: QueryIsResetLinkValidArgs, context: Context) {
   return (await context.db.prisma.passwordReset.count({ where: openBy(link, context) })) > 0
 }
@@ -92,7 +92,7 @@ async function confirmPasswordReset(
   if (!isAccount) refuse('uid', 'Invalid value')
   if (!(await db.prisma.passwordReset.count({ where: open }))) refuse('token', 'Invalid value')
   checkNewPassword(input)
-  // The recipient of the mail may also log in from here, whatever strangers tried elsewhere.
+  // The recipient of the mail may log in from here, even after failed attempts by strangers.
   await throttle.recognise({ account: asAccount(userId), ip: address })
   const passwordHash = await hashPassword(input.newPassword1, address)
   await db.transaction(async ({ prisma: tx }) => {
@@ -105,7 +105,7 @@ async function confirmPasswordReset(
 
 const wrongOld = 'Your old password was entered incorrectly. Please enter it again.'
 
-/** The hash that `oldPassword` matches; undefined without one. Refuses a wrong one. */
+/** The hash that `oldPassword` matches; undefined if none is given. Refuses a wrong password. */
 async function verifiedHash(oldPassword: string | undefined, context: Context) {
   if (oldPassword === undefined) return undefined
   const { db, throttle, address } = context
@@ -127,7 +127,7 @@ async function changePassword(_: unknown, { input }: MutationChangePasswordArgs,
   const passwordHash = await hashPassword(input.newPassword1, context.address)
   const keptKey = viewer.kind === 'user' ? viewer.keyHash : null
   await db.transaction(async ({ prisma: tx }) => {
-    // The caller's credentials may have been revoked while passwords were verified and hashed.
+    // The caller's credentials may have been revoked during verification and hashing.
     const now = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
     if (keptKey !== null && (await tx.apiKey.count({ where: { hash: keptKey } })) === 0) {
       fail('UNAUTHENTICATED', { message: 'Invalid token.' })

@@ -19,31 +19,30 @@ export function newToken(bits: number): string {
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * The hash of a password of no account, with the parameters above: verifying against it takes as
- * long as for a real account.
+ * The hash of an unused password, with the parameters above: verifying against it takes as long as
+ * against a real one.
  */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MxueuA+eP2FTS1qCuBOqxA$K5AoPKPiO5EIgUqfQEN4YZ71t894zbpHOInXli0wjdk'
 
-// Hashing runs on Node's four worker threads, which file and name lookups need as well. Concurrent
-// logins take memory for three at most. Each client has its share of the slots.
+// Hashing runs on Node's four worker threads, which file and name lookups need as well. Three at a
+// time also bound the memory of concurrent logins. Each client has its share of the slots.
 const hashing = new Turnstile({
   name: 'passwordHashing',
   max: Math.min(3, availableParallelism()),
 })
 
 /**
- * The argon2id hash to store for `password`, made in a slot of the client with the IP address
- * `client`. Throws SERVICE_UNAVAILABLE if too many are waiting.
+ * The argon2id hash to store for `password`, made in a slot of the client with IP address `client`.
+ * Throws SERVICE_UNAVAILABLE if too many are waiting.
  */
 export function hashPassword(password: string, client: string): Promise<string> {
   return hashing.pass(clientOf(client), () => hash(bounded(password), argon2id))
 }
 
 /**
- * Whether `password` matches the hash `stored`. Without an account (`stored` undefined) it does
- * not, after the same work, so that the time does not reveal who has an account
- * (test/spec/10-login).
+ * Whether `password` matches the hash `stored`. Without an account (`stored` undefined), false
+ * after the same work, so that timing does not reveal which accounts exist (test/spec/10-login).
  */
 export async function verifyPassword(
   stored: string | undefined,
@@ -56,11 +55,11 @@ export async function verifyPassword(
   return right && stored !== undefined
 }
 
-/** Maximum bytes of a password that is hashed as it is. */
+/** Maximum bytes of a password that is hashed directly. */
 const maxBytes = 1_024
 
-// The specification limits only new_password1 and 2. A longer password is replaced by its digest,
-// so any length works at the same cost.
+// The specification limits only new_password1 and 2. Hashing the digest of a long password accepts
+// any length at the same cost.
 function bounded(password: string): string {
   if (Buffer.byteLength(password) <= maxBytes) return password
   return `sha512 ${createHash('sha512').update(password).digest('base64')}`

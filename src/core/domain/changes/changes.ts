@@ -1,4 +1,4 @@
-/** `changes`: what keeps a copy equal to what its reader may see (B2). */
+/** `changes`: keeps a client's copy equal to what it may see (B2). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { QueryChangesArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
@@ -18,7 +18,7 @@ import type { PageSource } from './page-source.ts'
 import { changedPlaces, isStale } from './places.ts'
 import { openPosition, sealPosition } from './position.ts'
 
-/** Bytes of a page: 8 MiB, less what a trip may weigh that is sent as the last object. */
+/** Maximum bytes of a page: 8 MiB, minus the most that a trip sent last may weigh. */
 const maxBytes = 8 * 1024 * 1024 - 64 * 1024
 
 /** The statements of one page. */
@@ -49,7 +49,7 @@ const bindingOf = (viewer: KeyHolder, { history }: Versions) => ({
   ...{ accountId: viewer.id, sight: sightOf(viewer), history },
 })
 
-/** The page in a transaction that sees one moment; undefined if it weighs more than `budget`. */
+/** The page, in a transaction on one snapshot; undefined if it weighs more than `budget`. */
 async function read(
   context: Context,
   { since, first }: QueryChangesArgs,
@@ -70,7 +70,7 @@ async function read(
 
 const nothingNew = { hasMore: false, resetAll: false, reset: [], destroyed: [], changed: [] }
 
-/** Whether nothing has changed since a position: by one statement. */
+/** Whether nothing has changed since a position, found by one statement. */
 async function isUpToDate(context: Context, since: string | null | undefined): Promise<boolean> {
   if (!since) return false
   const viewer = account(context)

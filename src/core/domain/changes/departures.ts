@@ -1,18 +1,18 @@
-/** Which of the objects that have left a place a copy holds, and so has to forget (B2). */
+/** Which of the objects that have left a place a copy holds, and must forget (B2). */
 import { type Departed, objectKinds } from '../../queries/changes.ts'
 import { sees } from '../../queries/versions.ts'
 import type { CopyPlace } from './places.ts'
 import type { Begun, Cursor } from './position.ts'
 
-/** Whether one stands before the other in the order of changes, or is the same. */
+/** Whether `one` comes before `other` in the order of changes, or equals it. */
 const precedes = (one: Cursor, other: Cursor) => {
   const at = one.findIndex((value, index) => value !== other[index])
   return at < 0 || (one[at] as number) < (other[at] as number)
 }
 
-/** The kinds of departures that are seen. */
+/** The kinds of departures that the viewer sees. */
 export function seenDepartures({ kind, rights }: CopyPlace): string[] {
-  // Of another account only the categories are seen.
+  // Only the categories of another account are visible.
   if (kind === 'categories') return ['category']
   if (kind === 'account') return ['category', 'favorite', 'email']
   const hidden = new Set([
@@ -23,14 +23,14 @@ export function seenDepartures({ kind, rights }: CopyPlace): string[] {
   return [...kinds, 'member', ...(sees.invitees(rights) ? ['invitee'] : [])]
 }
 
-/** The kind of the object. */
+/** The kind of the departed object. */
 export const kindOf = ({ kind }: Departed) =>
   kind === 'member' || kind === 'invitee' ? 'collaborator' : kind
 
 /**
- * Whether an object that has left was sent to the copy. Undefined if that is not known: it entered
- * while the place was being sent, and has changed since. `people` is the version at which a person
- * who is shown last changed, which moves objects in the order as well.
+ * Whether an object that has left was sent to the copy. Undefined if unknown: it entered while the
+ * place was being sent, and has changed since. `people` is the version at which a person shown in
+ * the place last changed, which also moves objects in the order.
  */
 export function sentBefore(departed: Departed, { base, after }: Begun, people: number) {
   const { objectId, entered, changed } = departed

@@ -21,7 +21,7 @@ import { readMembers } from '../people/collaborator.ts'
 import { readFavorites } from '../people/favorite.ts'
 import type { Sent } from './page-source.ts'
 
-/** The name of the type of a kind of objects. */
+/** The GraphQL type of a kind of objects. */
 const typeOf = capitalized
 
 const rowKinds: readonly RowKind[] = [trip, ...kinds]
@@ -30,7 +30,7 @@ const idsOf = (sent: readonly Sent[]) => sent.map(({ id }) => id)
 const of = (all: readonly Sent[], kind: string) => all.filter((sent) => sent.kind === kind)
 const among = (sent: readonly Sent[]) => ({ id: { in: idsOf(sent) } })
 
-/** By which an object is found again. */
+/** Identifies an object. */
 const keyOf = (kind: string, id: number, tripId: number | null) =>
   kind === 'collaborator' ? `${kind} ${id} ${tripId}` : `${kind} ${id}`
 
@@ -38,11 +38,11 @@ const keyOf = (kind: string, id: number, tripId: number | null) =>
 const fieldsOn = (info: GraphQLResolveInfo, kind: string) =>
   selected(info, 'changed', on(typeOf(kind)))
 
-/** The selection on emails, which come without payloads. */
+/** The selection on emails, without payloads. */
 const emailsAsked = (info: GraphQLResolveInfo) =>
   withoutPayloads(askedOfEmails(info, 'changed', on('Email')))
 
-/** The weights of documents, with those of the items that are selected on them. */
+/** The weights of documents, including the items selected on them. */
 async function documentWeights(context: Context, sent: readonly Sent[], info: GraphQLResolveInfo) {
   const where = among(sent)
   const rows = await context.db.prisma.document.findMany({ where, select: documentHeads })
@@ -56,7 +56,7 @@ async function emailWeights(context: Context, sent: readonly Sent[], info: Graph
   return weighed.map(({ id, bytes }) => [id, bytes] as const)
 }
 
-/** The bytes of each object in the answer, at most. */
+/** The maximum bytes of each object in the answer. */
 export async function weighSent(
   context: Context,
   sent: readonly Sent[],
@@ -126,7 +126,7 @@ function readCollaborators(context: Context, sent: readonly Sent[]) {
   return readMembers(context, ids)
 }
 
-/** How objects of each kind are read, if the viewer sees them; in any order. */
+/** Readers by kind; each returns the objects that the viewer sees, in any order. */
 function readersFor(context: Context, info: GraphQLResolveInfo) {
   return {
     user: () => readUser(context),
@@ -144,7 +144,7 @@ function readersFor(context: Context, info: GraphQLResolveInfo) {
   } as Record<string, (sent: readonly Sent[]) => Promise<Row[]>>
 }
 
-/** An object of a copy: what may not be seen of it is null, and no error. */
+/** An object of a copy: fields the viewer may not see are null rather than errors. */
 export interface OfCopy {
   __typename: string
   isOfCopy: true

@@ -1,4 +1,4 @@
-/** What a page of changes is made from, and of (B2). */
+/** What a page of changes is made from, and what it sends (B2). */
 import type { Changed, Departed } from '../../queries/changes.ts'
 import type { CopyPlace } from './places.ts'
 import type { Cursor } from './position.ts'
@@ -10,7 +10,7 @@ export interface Sent {
   id: number
   /** Its trip; null for what belongs to an account. */
   tripId: number | null
-  /** With which it is seen. */
+  /** The rights with which it is seen. */
   rights: number
 }
 

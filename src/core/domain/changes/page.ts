@@ -1,7 +1,7 @@
 /**
- * Makes a page of changes (B2): which objects are sent, and which are to be forgotten, as ids. A
- * copy holds of a place everything up to a version, or, where that was begun, everything up to an
- * object; whatever has changed since comes later in the order of versions, so nothing is missed.
+ * Makes a page of changes (B2): the objects to send, and the ids to forget. A copy holds a place up
+ * to a version, or, if only begun, up to an object. Any later change comes later in the order of
+ * versions, so nothing is missed.
  */
 import { maxInt } from '../../../base/values.ts'
 import { type Departed, objectKinds } from '../../queries/changes.ts'
@@ -11,7 +11,7 @@ import type { PageLimits, PageSource, Sent } from './page-source.ts'
 import { type CopyPlace, changedPlaces, heldOf, isStale, nothingOf } from './places.ts'
 import { type Begun, type Cursor, nothingHeld, type Position } from './position.ts'
 
-/** An object that a page says is to be forgotten. */
+/** An object for the copy to forget. */
 export interface Forgotten {
   kind: string
   id: number
@@ -30,7 +30,7 @@ export interface ChangesPage {
   bytes: number
 }
 
-/** What a copy may hold is not known: it must begin anew. */
+/** It is unknown what the copy holds, so it must start over. */
 class Unknown extends Error {}
 
 class Page implements ChangesPage {
@@ -57,7 +57,7 @@ class Page implements ChangesPage {
     return this.#isFull ? 0 : left
   }
 
-  /** Goes through the places, until the page is full. */
+  /** Works through the places until the page is full. */
   async fill(places: readonly CopyPlace[], begun: Begun | undefined): Promise<void> {
     for (const place of places) {
       if (this.#room === 0) break
@@ -67,7 +67,7 @@ class Page implements ChangesPage {
     }
   }
 
-  /** What of a place is left for the next page; undefined for nothing. */
+  /** What is left of a place for the next page, if anything. */
   async #take(place: CopyPlace, begun: Begun | undefined): Promise<Begun | undefined> {
     const { kind, id, rights, version, isLost } = place
     if (kind === 'lostCategories') return this.#forgetCategories(place, begun)
@@ -87,14 +87,14 @@ class Page implements ChangesPage {
     return (await this.#goOn(place, from)) ?? this.#end(place)
   }
 
-  /** The copy holds everything of the place. */
+  /** Records that the copy holds the whole place. */
   #end({ kind, id, version, rights }: CopyPlace): undefined {
     if (kind === 'trip') this.held.trips.set(id, { version, rights })
     else if (kind === 'account') this.held.account = version
     else this.held.categories.set(id, version)
   }
 
-  /** Sends what comes after `from`. */
+  /** Sends what comes after `from`; returns the place if it is left begun. */
   async #goOn(place: CopyPlace, from: Begun): Promise<Begun | undefined> {
     const { kind, id, version, rights } = place
     const begun: Begun = { ...from }
@@ -105,7 +105,7 @@ class Page implements ChangesPage {
       begun.version = version
     }
     if (!(await this.#sendDepartures(place, begun))) {
-      // What had been sent of the place is not known: it comes whole.
+      // It is unknown what was sent of the place, so all of it is sent again.
       if (kind !== 'trip') throw new Unknown()
       this.destroyed.length = marks[0]
       this.changed.length = marks[1]
@@ -118,7 +118,7 @@ class Page implements ChangesPage {
     return isDeparted && (await this.#sendRows(place, begun)) ? undefined : begun
   }
 
-  /** False if something may have been sent or not. */
+  /** False if it is unknown whether an object was sent. */
   async #sendDepartures(place: CopyPlace, begun: Begun): Promise<boolean> {
     const { kind, id, version } = place
     const people = kind === 'trip' ? await this.#source.peopleVersion(id) : 0
@@ -144,7 +144,7 @@ class Page implements ChangesPage {
     this.destroyed.push({ kind: kindOf(departed), id: departed.objectId, tripId })
   }
 
-  /** False if the page ends before the rows. */
+  /** False if the page ends before the rows do. */
   async #sendRows(place: CopyPlace, begun: Begun): Promise<boolean> {
     const { kind, id, rights } = place
     const room = this.#room
@@ -159,25 +159,25 @@ class Page implements ChangesPage {
     return count === found.length
   }
 
-  /** Sends the object of a place itself, whose weight a page has to spare. */
+  /** Sends the object that a place itself is; a page has bytes to spare for it. */
   async #sendHead(sent: Sent): Promise<void> {
     const [bytes = 0] = await this.#source.weigh([sent])
     this.bytes += bytes
     this.changed.push(sent)
   }
 
-  /** Sends what a part of an account sees of it. */
+  /** Sends the profile that a part of an account sees. */
   async #sendProfile({ id, rights, version }: CopyPlace): Promise<undefined> {
     await this.#sendHead({ kind: 'user', id, tripId: null, rights })
     this.held.account = version
   }
 
-  /** Sends the first of these that fit; returns how many. */
+  /** Sends as many as fit, in order; returns how many. */
   async #send(all: readonly Sent[]): Promise<number> {
     const weights = await this.#source.weigh(all)
     for (const [at, sent] of all.entries()) {
       const bytes = this.bytes + (weights[at] as number)
-      // One that is heavier than a page comes alone.
+      // An object heavier than a page is sent alone.
       if (bytes > this.#limits.bytes && this.changed.length > 0) {
         this.#isFull = true
         return at
@@ -188,7 +188,7 @@ class Page implements ChangesPage {
     return all.length
   }
 
-  /** The categories of an account that is no longer seen. */
+  /** Forgets the categories of an account that is no longer seen. */
   async #forgetCategories({ kind, id }: CopyPlace, begun: Begun | undefined) {
     const version = begun?.base ?? this.held.categories.get(id) ?? 0
     const room = this.#room
@@ -206,7 +206,7 @@ class Page implements ChangesPage {
   }
 }
 
-/** A page for a copy that holds this; `held` is undefined for a copy that is to begin anew. */
+/** A page for a copy that holds this; `held` is undefined for a copy that starts over. */
 export async function makePage(
   accountId: number,
   source: PageSource,

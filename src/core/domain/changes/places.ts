@@ -1,22 +1,22 @@
-/** What is new for a copy: the places whose version differs from the one that it holds (B2). */
+/** What is new for a copy: the places whose version differs from the one it holds (B2). */
 import { maxInt } from '../../../base/values.ts'
 import type { Versions } from '../../queries/versions.ts'
 import type { Begun, PlaceKind, Position } from './position.ts'
 
-/** A place as it is now. */
+/** The current state of a place. */
 export interface CopyPlace {
   kind: PlaceKind
   id: number
   version: number
   rights: number
-  /** The viewer no longer sees it. */
+  /** Whether the viewer no longer sees it. */
   isLost: boolean
 }
 
 const isAt = ({ kind, id }: CopyPlace, begun: Begun | undefined) =>
   begun !== undefined && begun.kind === kind && begun.id === id
 
-/** All ids of these lists, ascending. */
+/** All ids in these lists, ascending. */
 const among = (...lists: Iterable<number>[]) =>
   [...new Set(lists.flatMap((list) => [...list]))].sort((one, other) => one - other)
 
@@ -27,7 +27,7 @@ function categoryPlaces({ categories }: Versions, held: Position): CopyPlace[] {
   return among(now.keys(), held.categories.keys()).flatMap((id): CopyPlace[] => {
     const [version, before] = [now.get(id), held.categories.get(id)]
     const place = { id, rights: 0, version: version ?? before ?? 0 }
-    // Once begun, forgetting them comes to its end, also where they are seen again.
+    // Once begun, forgetting is finished, even if the categories are seen again.
     const lost: CopyPlace = { ...place, kind: 'lostCategories', isLost: true }
     if (version === undefined || isAt(lost, begun)) return [lost]
     const seen: CopyPlace = { ...place, kind: 'categories', isLost: false }
@@ -35,7 +35,7 @@ function categoryPlaces({ categories }: Versions, held: Position): CopyPlace[] {
   })
 }
 
-/** The trips that have changed, as the viewer sees them, or are no longer seen. */
+/** The trips that are no longer seen, or have changed for the viewer. */
 function tripPlaces({ trips }: Versions, { trips: held, begun }: Position): CopyPlace[] {
   const now = new Map(trips.map(([id, version, rights]) => [id, { version, rights }]))
   const begunTrip = begun?.kind === 'trip' ? [begun.id] : []
@@ -50,7 +50,7 @@ function tripPlaces({ trips }: Versions, { trips: held, begun }: Position): Copy
 
 /**
  * The places that have changed, in the order of pages: the account, the categories of others, the
- * trips, each by id; but the one that was begun comes first, and those before it last.
+ * trips, each by id. The begun one comes first, though, and those before it last.
  */
 export function changedPlaces(accountId: number, now: Versions, held: Position): CopyPlace[] {
   const { begun } = held
@@ -68,8 +68,8 @@ export function changedPlaces(accountId: number, now: Versions, held: Position):
 }
 
 /**
- * Whether what a copy holds cannot be brought up to date: versions that are lower than those it has
- * seen, or categories that are lost before all of them were sent.
+ * Whether a copy cannot be brought up to date: a version is lower than the one it has seen, or
+ * categories were lost before all of them were sent.
  */
 export function isStale(now: Versions, held: Position): boolean {
   const { begun } = held
@@ -83,13 +83,13 @@ export function isStale(now: Versions, held: Position): boolean {
   )
 }
 
-/** Nothing is held of the place. */
+/** The state of a place of which nothing is held. */
 export const nothingOf = ({ kind, id, version, rights }: CopyPlace): Begun => ({
   ...{ kind, id, rights, base: 0, after: [0, 0, 0], version: 0 },
   departed: [version, maxInt],
 })
 
-/** What a copy holds of the place, which is not begun; undefined for nothing. */
+/** What a copy holds of a place that is not begun; undefined for nothing. */
 export function heldOf({ kind, id }: CopyPlace, held: Position): Begun | undefined {
   const { account, categories, trips } = held
   const of = { account, categories: categories.get(id), trip: trips.get(id)?.version }

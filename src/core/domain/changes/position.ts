@@ -1,45 +1,45 @@
 /**
- * Positions of copies (B2): what a copy holds, as compact bytes. They are sealed: encrypted and
- * authenticated under a key of the service, and bound to their account, so that what they say of
- * other accounts stays hidden and a client can claim nothing.
+ * Positions of copies (B2): what a copy holds, as compact bytes. They are encrypted and
+ * authenticated with a key of the service, and bound to their account: clients can neither forge
+ * them nor read what they say about other accounts.
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
 import { sha256 } from '../../../base/hashes.ts'
 
-/** Where a list of changes was left: the version, the kind and the id of the last object. */
+/** Where a list of changes was left off: the version, kind and id of the last object. */
 export type Cursor = readonly [version: number, kind: number, id: number]
 
-/** What a copy holds of a trip: everything up to this version, as seen with these rights. */
+/** What a copy holds of a trip: everything up to this version, seen with these rights. */
 export interface HeldTrip {
   version: number
-  /** The rights of the viewer, and whether documents are seen, as bits. */
+  /** The viewer's rights, and whether documents are seen, as bits. */
   rights: number
 }
 
 /**
- * What changes together: an account, the categories of another one, a trip, or what a part of an
- * account sees of its profile.
+ * What changes together: an account, the categories of another one, a trip, or the profile that a
+ * part of an account sees.
  */
 export const placeKinds = ['account', 'categories', 'trip', 'lostCategories', 'profile'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
-/** A place of which a copy holds only a part: the next page goes on there. */
+/** A place that a copy holds only in part; the next page continues it. */
 export interface Begun {
   kind: PlaceKind
   id: number
-  /** The version up to which the copy held everything before. */
+  /** The copy had held everything up to this version. */
   base: number
   /** The last object that was sent. */
   after: Cursor
-  /** The version of the place that its first object, the trip or the account, was sent with. */
+  /** The version at which the object of the place itself, trip or account, was sent. */
   version: number
-  /** The last departure that was sent, or passed over. */
+  /** The last departure that was sent or skipped. */
   departed: readonly [version: number, id: number]
   rights: number
 }
 
 export interface Position {
-  /** The version of the account; 0 until all of it is held. */
+  /** The version of the account; 0 until it is held completely. */
   account: number
   /** The versions of the categories of other accounts, by account. */
   categories: Map<number, number>
@@ -50,19 +50,19 @@ export interface Position {
 /** A copy that holds nothing. */
 export const nothingHeld = (): Position => ({ account: 0, categories: new Map(), trips: new Map() })
 
-/** What a position is bound to. */
+/** What a position is valid for. */
 export interface Binding {
   accountId: number
-  /** What of the account is seen: a copy of more or less of it is another one. */
+  /** What is seen of the account; copies of more or less of it differ. */
   sight: string
-  /** The database and its history: versions of another one cannot be compared. */
+  /** The database and its history; versions of different ones cannot be compared. */
   history: string
 }
 
 const format = 1
 const ivBytes = 16
 
-/** Integers of up to 32 bits, seven bits a byte; lists with ascending ids as differences. */
+/** Integers of up to 32 bits, seven bits a byte; ascending ids as differences. */
 class Writer {
   readonly #bytes: number[] = []
 
@@ -147,7 +147,7 @@ function positionIn(bytes: Buffer): Position | undefined {
   const categories = reader.map(() => reader.number())
   const trips = reader.map(() => ({ version: reader.number(), rights: reader.number() }))
   const position: Position = { account, categories, trips }
-  // Only the begun place may be absent, at the end.
+  // Only the begun place may be missing, at the end.
   if (reader.isAtEnd) return position
   const [kind, id, base] = [reader.number(), reader.number(), reader.number()]
   const after: Cursor = [reader.number(), reader.number(), reader.number()]
@@ -157,7 +157,7 @@ function positionIn(bytes: Buffer): Position | undefined {
   return { ...position, begun: { kind: placeKinds[kind] as PlaceKind, ...begun } }
 }
 
-/** The keys of all positions, of this account in this history. */
+/** The keys of all positions of this account in this history. */
 function keysOf(secret: string, { accountId, sight, history }: Binding) {
   const bound = `${accountId} ${sha256(history)}${sight && ` ${sight}`}`
   const key = (use: string) =>
@@ -165,7 +165,9 @@ function keysOf(secret: string, { accountId, sight, history }: Binding) {
   return { mac: key('mac'), cipher: key('cipher') }
 }
 
-/** The beginning of the MAC, from which the cipher starts: equal positions are equal texts. */
+/**
+ * The start of the MAC is the cipher's initialization vector, so equal positions are equal texts.
+ */
 const ivOf = (key: Buffer, plain: Buffer) =>
   createHmac('sha256', key).update(plain).digest().subarray(0, ivBytes)
 
@@ -178,7 +180,7 @@ export function sealPosition(secret: string, binding: Binding, position: Positio
   return Buffer.concat([iv, encrypting.update(plain), encrypting.final()]).toString('base64url')
 }
 
-/** The position; undefined for any text but one that was sealed for this binding. */
+/** The position; undefined for a text that was not sealed for this binding. */
 export function openPosition(secret: string, binding: Binding, text: string): Position | undefined {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= ivBytes) return undefined

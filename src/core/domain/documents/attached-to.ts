@@ -1,6 +1,6 @@
 /**
- * The items that an email or a document is attached to, as a list for each kind: the direct parent
- * alone, or empty (test/spec/02.9, 13).
+ * The items that an email or a document is attached to, as one list per kind: the direct parent, or
+ * nothing (test/spec/02.9, 13).
  */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -15,14 +15,14 @@ import { account } from '../../store/viewer.ts'
 import { itemWeights } from '../../store/weights.ts'
 import { person } from '../person.ts'
 
-/** An attached object. Its parents may already be read, as for operators. */
+/** An attached object. Its parents may already be read, such as for operators. */
 type AttachedRow = { [Key in keyof typeof itemKeys]?: number | null } & {
   [List in Kind['plural']]?: unknown[]
 }
 
 type Keys = { id: true; tripId: true }
 
-/** The part of all kinds' models that is used here. */
+/** What the models of all kinds share and this file uses. */
 interface Items {
   findMany(args: { where: object; select: Keys }): Promise<{ id: number; tripId: number }[]>
 }
@@ -64,8 +64,8 @@ async function readParents(
 }
 
 /**
- * A function that weighs the parents of a row, in bytes, by the selection below `path`. A parent
- * that several rows share counts for each, because the answer repeats it.
+ * Returns a function that weighs the parents of a row, in bytes, by the selection below `path`. A
+ * parent shared by several rows counts for each, because the answer repeats it.
  */
 export async function parentsBytes(
   context: Context,

@@ -93,7 +93,7 @@ export async function oneDocument(
   return row ?? fail('NOT_FOUND')
 }
 
-/** The active document with that key, at any parent, if the viewer sees it; else null. */
+/** The active document with that key, on any parent, if the viewer sees it; else null. */
 export function seenDocument(
   context: Context,
   key: { id: number } | { receiptHash: string | null },
@@ -103,7 +103,7 @@ export function seenDocument(
   return context.db.prisma.document.findFirst({ where, select: documentFields })
 }
 
-/** The URL of a document; FORBIDDEN unless the viewer sees it, NOT_FOUND if its bytes are gone. */
+/** The URL of a document; FORBIDDEN unless the viewer sees it, NOT_FOUND if its file is gone. */
 export async function documentDownload(_: unknown, { id }: { id: number }, context: Context) {
   const row = (await seenDocument(context, { id })) ?? fail('FORBIDDEN')
   const { title, fileType, url } = row
@@ -116,7 +116,7 @@ export function isLink({ fileType }: Pick<DocumentRow, 'fileType'>): boolean {
   return fileType === 'url'
 }
 
-/** A signed URL of the bytes; null if they are gone. */
+/** A signed URL of the file; null if it is gone. */
 export function readUrlOf({ url, fileType, title }: DocumentRow, { objects }: Context) {
   return objects.readUrl({ key: url, contentType: fileType, fileName: title })
 }

@@ -1,5 +1,5 @@
 /**
- * All writes of documents: attaching, renaming, changing, moving, soft deletes (test/spec/13). The
+ * All writes of documents: attaching, renaming, changing, moving, soft-deleting (test/spec/13). The
  * rule has permitted the write, and holds the right until the commit.
  */
 
@@ -24,7 +24,7 @@ import { openReceipt } from './receipt.ts'
 
 type One = InTripArgs & { id: number }
 
-/** Stores documents, at most one per receipt; returns the ids of the new ones, in no order. */
+/** Stores documents, at most one per receipt; returns the ids of the new ones, unordered. */
 export async function addDocuments(
   tx: Prisma.TransactionClient,
   documents: Prisma.DocumentCreateManyInput[],
@@ -34,7 +34,7 @@ export async function addDocuments(
   return made.map(({ id }) => id)
 }
 
-/** Attaches to one item what is attached to another, which the caller has locked. */
+/** Attaches the documents of `from`, which the caller has locked, to `to`. */
 export async function moveDocuments(
   tx: Prisma.TransactionClient,
   from: Parent,
@@ -58,8 +58,8 @@ function receiptHashOf(context: Context, parent: Parent, input: DocumentInput): 
 }
 
 /**
- * Attaches a link or a file (test/spec/13-documents-attach). A receipt makes one document, however
- * often it is sent.
+ * Attaches a link or a file (test/spec/13-documents-attach). A receipt creates one document,
+ * however often it is sent.
  */
 export async function attachDocument(
   _: unknown,
@@ -73,7 +73,7 @@ export async function attachDocument(
   const here = attachedTo(parent)
   const [id] = await addDocuments(context.tx, [{ ...fields, ...here, receiptHash, ownerId }])
   const where = id === undefined ? { ...here, receiptHash, deletedAt: null } : { id }
-  // The receipt's document may have been deleted since, or moved out of sight: it is used up then.
+  // If the document has since been deleted or moved out of sight, the receipt is used up.
   const row =
     (await context.tx.document.findFirst({ where, select: documentFields })) ??
     (await seenDocument(context, { receiptHash }))
@@ -82,7 +82,7 @@ export async function attachDocument(
   return row
 }
 
-/** Protects the file from further uploads; if the store is unavailable, the first read will. */
+/** Protects the file from further uploads. If the store is unavailable, the first read does. */
 async function keep(key: string, { objects, log }: Context): Promise<void> {
   await objects
     .keep(key)
@@ -106,7 +106,7 @@ export async function removeDocument(_: unknown, { id }: One, { tx }: HeldContex
 }
 
 /**
- * Changes a document at any parent, and moves it to the target, if any
+ * Changes a document on any parent, and moves it to the target, if any
  * (test/spec/13-documents-move).
  */
 export function updateDocument(

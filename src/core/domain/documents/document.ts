@@ -24,8 +24,8 @@ import {
 } from './document-writes.ts'
 
 /**
- * The link itself, or a signed URL of the file; null if the file is gone, or if the store is
- * unavailable, so that the list is answered nevertheless.
+ * The link itself, or a signed URL of the file; null if the file is gone or the store unavailable,
+ * so that the list is still answered.
  */
 async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
   if (isLink(document)) return document.url

@@ -3,9 +3,8 @@
  * this caller prepared this key with this media type for exactly this parent, less than 15 minutes
  * ago.
  *
- * A receipt holds nothing but its expiry, some random bytes and a MAC over the facts that it is
- * bound to. The caller names those facts again when attaching, so a receipt reveals nothing and
- * none is stored.
+ * A receipt contains its expiry, random bytes, and a MAC over the facts it is bound to. The caller
+ * repeats those facts when attaching, so a receipt reveals nothing and need not be stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sha256 } from '../../../base/hashes.ts'
@@ -45,8 +44,8 @@ export function sealReceipt(secret: string, facts: ReceiptFacts, now: Date): str
 }
 
 /**
- * The SHA-256 of a receipt that is genuine, not expired, and bound to exactly these facts; by it
- * (`document.receipt_hash`) a repeated attach finds its document. Undefined for any other text.
+ * The SHA-256 of a genuine, unexpired receipt bound to exactly these facts, by which a repeated
+ * attach finds its document (`document.receipt_hash`). Undefined for any other text.
  */
 export function openReceipt(
   secret: string,

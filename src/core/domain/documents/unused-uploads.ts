@@ -1,6 +1,6 @@
 /**
- * The quota of uploads that were prepared but are not used (test/spec/14), in MiB per account, or
- * per client of anonymous requests. After a day they are removed.
+ * The quota of uploads that are prepared but unused (test/spec/14), in MiB per account, or per
+ * client of anonymous requests. They are removed after a day.
  */
 
 import type { Tx } from '../../../outside/database/database.ts'
@@ -13,17 +13,17 @@ import { throttled } from '../../limits/rate-limits.ts'
 const mebi = 1024 * 1024
 const day = 86_400_000
 
-/** The account or client that an upload counts for. */
+/** The account or client whose quota an upload counts towards. */
 export function subjectOf({ viewer, address }: Pick<Context, 'viewer' | 'address'>): string {
   return viewer.kind === 'user' ? `account ${viewer.user.id}` : `address ${clientOf(address)}`
 }
 
-/** The MiB that an upload of so many bytes counts as. */
+/** The MiB that an upload of `bytes` counts as. */
 export const mibOf = (bytes: number) => Math.ceil(bytes / mebi)
 
 /**
- * Throws THROTTLED if the subject would exceed its quota. Other uploads of the same subject wait
- * for the end of the transaction.
+ * Throws THROTTLED if the subject would exceed its quota. Holds back other uploads of the same
+ * subject until the transaction ends.
  */
 export async function checkUnused(
   tx: Tx,

@@ -21,7 +21,7 @@ export function newObject(visibility: Visibility, filename: string): StoredObjec
   return { visibility, id, key: `${folder}${id}${extension}` }
 }
 
-/** Stores a file of the service's own, such as an email's PDF, under a key like `newObject`'s. */
+/** Stores a file made by the service, such as an email's PDF, under a key like `newObject`'s. */
 export async function keepFile(
   { db, clock, objects }: Pick<Context, 'db' | 'clock' | 'objects'>,
   key: string,
@@ -42,9 +42,9 @@ async function prepareUpload(_: unknown, { input }: MutationPrepareUploadArgs, c
   const { visibility, key } = object
   const { objects, secret, clock } = context
   const length = contentLength ?? undefined
-  // Outside a transaction: the rule for an image needs none, and a failed attempt counts, too.
+  // Outside a transaction: the rule for an image needs none, and failed attempts count, too.
   if (!isDocument) await context.throttle.count(byAddress('upload', context.address))
-  // Only signs, without a request to the store. The URL is answered once the upload is recorded.
+  // Signing needs no request to the store. The URL is answered only after the upload is recorded.
   const order = { visibility, key, contentType, contentLength: length }
   const { url, headers, expiresAt } = await objects.prepare(order)
   const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }

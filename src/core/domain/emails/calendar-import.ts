@@ -1,4 +1,4 @@
-/** Users import the calendars of other programs (test/mail/calendar-imports). */
+/** Users import calendars from other programs (test/mail/calendar-imports). */
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -12,19 +12,19 @@ import { account } from '../../store/viewer.ts'
 import { askedOfEmails } from './email.ts'
 import { readEmails } from './email-rows.ts'
 
-/** Maximum bytes of a calendar after decompression. */
+/** Maximum bytes of a decompressed calendar. */
 const maxBytes = 2 * 1024 * 1024
 
 /**
- * One calendar at a time for each account: it takes as long as hundreds of messages. The total is
- * bounded, because each may hold 8 MB of messages meanwhile (mail/reading/calendar/split.ts).
+ * One calendar at a time per account, because it takes as long as hundreds of messages; a limited
+ * number in total, because each may hold 8 MB of messages (mail/reading/calendar/split.ts).
  */
 const imports = new Turnstile({
   ...{ name: 'calendarImports', max: 20, maxPerKey: 1 },
   ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
 })
 
-/** The text of gzip data in base64; refuses `content` that is invalid or over the limit. */
+/** Unzips gzip data in base64; refuses `content` that is invalid or over the limit. */
 async function unpacked(content: string): Promise<string> {
   try {
     const bytes = await promisify(gunzip)(Buffer.from(content, 'base64'), {
@@ -40,13 +40,13 @@ async function unpacked(content: string): Promise<string> {
   }
 }
 
-/** The imported emails as their owner sees them, except those that another request has removed. */
+/** The imported emails as their owner sees them, except those removed by another request. */
 async function readImported(context: Context, ids: number[], info: GraphQLResolveInfo) {
   const where = { id: { in: ids }, ownerId: account(context).id, deletedAt: null }
   return (await readEmails(context, where, askedOfEmails(info, 'emails'))).results
 }
 
-/** Its events, each of which is stored for itself; in a transaction, all or none. */
+/** Stores the events of a calendar: each by itself, or in a transaction, all or none. */
 async function storedFrom(text: string, context: Context | HeldContext): Promise<StoredMail[]> {
   const { intake } = context
   const owner = account(context)

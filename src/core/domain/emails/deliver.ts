@@ -11,7 +11,7 @@ import { askedOfEmails } from './email.ts'
 import { readRows } from './email-rows.ts'
 import { heads, weigh } from './email-weights.ts'
 
-/** The bytes of standard base64: padded, without blanks, in no other alphabet. */
+/** The bytes of standard base64: padded, without spaces. */
 function bytesOf(raw: string): Uint8Array {
   const bytes = Buffer.from(raw, 'base64')
   if (raw === '') refuse('raw', blankText)
@@ -19,7 +19,7 @@ function bytesOf(raw: string): Uint8Array {
   return bytes
 }
 
-/** An email with its parent, for an operator, who is a member of no trip. */
+/** An email with its parent, for an operator, who is not a member of its trip. */
 async function storedEmail(context: Context, id: number, info: GraphQLResolveInfo) {
   const selection = askedOfEmails(info)
   const where = { where: { id }, select: heads.select }

@@ -1,6 +1,6 @@
 /**
- * The payloads of attachments that an answer includes: up to 16 MiB, of the newest emails first; a
- * single email includes all of its own (test/spec/02.9).
+ * The payloads of attachments that an answer includes: up to 16 MiB, newest emails first. A single
+ * email includes all of its own (test/spec/02.9).
  */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -8,18 +8,18 @@ import type { Context } from '../../context.ts'
 import { type ParentKeys, parentKeys } from '../../permissions/parents.ts'
 import type { Asked } from './email.ts'
 
-/** How much payload the emails of one answer include. */
+/** The payloads that the emails of one answer include. */
 export interface Included {
-  /** Larger payloads are never included. */
+  /** Maximum bytes in total; a larger payload is never included. */
   max: number
-  /** Bytes by the id of the email; 0 for all others. */
+  /** Bytes by email id; 0 for emails that are missing. */
   ofEmails: ReadonlyMap<number, number>
 }
 
 /** Rows per statement. */
 const batchSize = 5_000
 
-/** The bytes of a payload in the answer, in base64. */
+/** The bytes of a payload in the answer, as base64. */
 export const answeredBytes = (bytes: number) => Math.ceil(bytes / 3) * 4
 
 interface Payload {
@@ -27,7 +27,9 @@ interface Payload {
   payloadBytes: number
 }
 
-/** The ids of the attachments whose payloads an email includes. `attachments` are sorted by id. */
+/**
+ * The ids of the attachments whose payloads an email includes; `attachments` must be sorted by id.
+ */
 export function includedIds(
   emailId: number,
   attachments: readonly Payload[],
@@ -43,13 +45,13 @@ export function includedIds(
   })
 }
 
-/** The emails of an answer: those that `where` finds; with `isListed`, only the listed ones. */
+/** The emails of an answer: those that `where` finds, and that `isListed` accepts, if given. */
 export interface ListedEmails {
   where: Prisma.EmailWhereInput
   isListed?: (parent: ParentKeys) => boolean
 }
 
-/** The bytes of payloads by email, newest first, until they are `max`. */
+/** The bytes of payloads by email, newest first, up to a total of `max`. */
 async function findIncluded(
   { db }: Context,
   { where: email, isListed }: ListedEmails,
@@ -75,12 +77,12 @@ async function findIncluded(
   }
 }
 
-/** By the rows of a long answer, which its parts share. */
+/** Keyed by the rows of a long answer, which its parts share. */
 const known = new WeakMap<readonly number[], Promise<Map<number, number>>>()
 
 /**
  * The payloads that a long answer includes, of the emails that `listed` finds for its rows;
- * undefined for short answers, and unless `payload` is selected.
+ * undefined for a short answer, or if `payload` is not selected.
  */
 export async function includedOf(
   context: Context,

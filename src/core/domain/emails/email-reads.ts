@@ -1,4 +1,4 @@
-/** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
+/** The emails attached to a trip and its active items, or to one item (test/spec/04). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type {
   QueryDeletedEmailsArgs,

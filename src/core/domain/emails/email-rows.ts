@@ -1,4 +1,4 @@
-/** Reads emails that fit, with the payloads that the answer includes (test/spec/02.9). */
+/** Reads emails, if they fit, with the payloads that the answer includes (test/spec/02.9). */
 
 import { fail } from '../../../base/errors.ts'
 import type { Page, PageArgs } from '../../../base/pages.ts'
@@ -17,7 +17,7 @@ const stored = [
 ]
 const shown = ['bodyPreview', 'html', 'text', 'raw']
 
-/** Images that a message may show in its text; others are only attachments. */
+/** Images that a message may show inline; all others are only attachments. */
 const inlineTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const maxInlineBytes = 512 * 1024
 const maxInline = 20
@@ -47,7 +47,7 @@ interface Attached {
   inlineImages: InlineImage[]
 }
 
-/** The attachments and inline images of the emails, by email; payloads as text only. */
+/** The attachments and inline images, by email; payloads as text only. */
 async function readAttached(
   context: Context,
   emails: readonly WeighedEmail[],
@@ -88,7 +88,7 @@ async function readAttached(
   return new Map(await Promise.all(answered))
 }
 
-/** Reads these emails in their order, except those that `where` no longer finds. */
+/** Reads these emails in order, except those that `where` no longer finds. */
 export async function readRows(
   context: Context,
   where: Prisma.EmailWhereInput,
@@ -117,8 +117,8 @@ export async function readRows(
 }
 
 /**
- * The emails that `where` finds, newest first, if they all fit; with `args`, a page of them, with
- * the payloads that an answer may include.
+ * The emails that `where` finds, newest first, if they all fit. With `args`, a page of them,
+ * including payloads up to the limit.
  */
 export function readEmails(
   context: Context,
@@ -144,8 +144,8 @@ export function readEmails(
 }
 
 /**
- * The one email that `where` finds, complete. Throws NOT_FOUND without one, TOO_COMPLEX if it is
- * heavier than may be read. Null if further runs answer it.
+ * The complete email that `where` finds. Throws NOT_FOUND if there is none, TOO_COMPLEX if it is
+ * too heavy to read. Null if further runs answer it.
  */
 export async function readEmail(
   context: Context,

@@ -1,6 +1,6 @@
 /**
- * Weighs emails before they are read, and finds those that fit (test/spec/02.9, 01.3). A weight is
- * the bytes of the selected fields in the answer.
+ * Weighs emails before they are read, and finds those that fit (test/spec/02.9, 01.3). An email
+ * weighs the bytes of its selected fields in the answer.
  */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -11,7 +11,7 @@ import { parentsBytes } from '../documents/attached-to.ts'
 import type { Asked } from './email.ts'
 import { answeredBytes, type Included } from './email-payloads.ts'
 
-/** The columns that emails are weighed by, newest first. */
+/** The columns by which emails are weighed, newest first. */
 export const heads = {
   select: {
     ...{ id: true, subjectBytes: true, bodyBytes: true },
@@ -27,10 +27,10 @@ export interface WeighedEmail extends Head {
   attachments: number
 }
 
-/** More emails than can fit: each weighs at least `flat`. */
+/** More emails than can fit, since each weighs at least `flat`. */
 export const mostHeads = (left: number) => Math.floor(left / flat) + 2
 
-/** The first emails, as many as weigh no more than `left` bytes together. */
+/** The first emails that together weigh at most `left` bytes. */
 export function fitting(emails: readonly WeighedEmail[], left: number): readonly WeighedEmail[] {
   let bytes = 0
   const next = emails.findIndex((email) => {
@@ -40,7 +40,7 @@ export function fitting(emails: readonly WeighedEmail[], left: number): readonly
   return next < 0 ? emails : emails.slice(0, next)
 }
 
-/** The number of attachments and their bytes by email; emails without any are missing. */
+/** The count and bytes of attachments by email; emails without any are missing. */
 async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
   const found = await db.prisma.emailAttachment.groupBy({
     by: ['emailId'],
@@ -57,7 +57,7 @@ async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
   )
 }
 
-/** Weighs emails. Attachments are counted, not read: there may be any number of them. */
+/** Weighs emails. Attachments are counted rather than read, because their number is unlimited. */
 export async function weigh(
   context: Context,
   all: readonly Head[],

@@ -9,8 +9,8 @@ export type NewEmail = Prisma.EmailCreateManyInput
 export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
 
 /**
- * Stores a message in the inbox and returns its id; undefined if its owner has it already. A
- * concurrent write of the same message waits for the end of the first transaction.
+ * Stores a message in the inbox and returns its id; undefined if its owner already has it. A
+ * concurrent write of the same message waits for the first transaction to end.
  */
 export async function storeEmail(
   tx: Tx,
@@ -26,8 +26,8 @@ interface WholeEmail {
 }
 
 /**
- * Stores messages with the parents they name, and returns their ids in order; undefined for one
- * that its owner has already, be it as another one of these.
+ * Stores messages with their parents, if any, and returns the ids in order; undefined for a
+ * duplicate of a message that the owner already has, or of an earlier one in the list.
  */
 export async function storeEmails(
   tx: Tx,
@@ -51,24 +51,23 @@ export async function storeEmails(
   return ids
 }
 
-/** Takes a message out of the inbox: its bookings are in the itinerary, at that parent. */
+/** Moves a message from the inbox to the parent under which its bookings were filed. */
 export async function fileEmail(tx: Tx, id: number, parent: Parent): Promise<void> {
   const data = { ...attachedTo(parent), parsedSuccessfully: true }
   await tx.email.update({ where: { id }, data, select: { id: true } })
 }
 
-/** Stores the reason why a message waits in the inbox. */
+/** Stores the reason why a message stays in the inbox. */
 export async function explainEmail(tx: Tx, id: number, reason: string): Promise<void> {
   await tx.email.update({ where: { id }, data: { reason }, select: { id: true } })
 }
 
 interface Change {
   subject?: string | undefined
-  /** The new parent. */
   parent?: Parent | undefined
 }
 
-/** Changes a message, if there is anything to change; with a parent it leaves the inbox. */
+/** Changes a message, if there is a change; a new parent moves it out of the inbox. */
 export async function changeEmail(tx: Tx, id: number, { subject, parent }: Change): Promise<void> {
   if (subject === undefined && !parent) return
   const data = {
@@ -78,12 +77,12 @@ export async function changeEmail(tx: Tx, id: number, { subject, parent }: Chang
   await tx.email.update({ where: { id }, data, select: { id: true } })
 }
 
-/** Attaches to one item what is attached to another, which the caller has locked. */
+/** Attaches the emails of `from`, which the caller has locked, to `to`. */
 export async function moveEmails(tx: Tx, from: Parent, to: Parent): Promise<void> {
   await tx.email.updateMany({ where: { [`${from.kind}Id`]: from.id }, data: attachedTo(to) })
 }
 
-/** Soft-deletes a message of its owner; leaves those of others and deleted ones as they are. */
+/** Soft-deletes a message of its owner; leaves other owners' and deleted ones unchanged. */
 export async function removeEmail(tx: Tx, email: { id: number; ownerId: number }): Promise<void> {
   const deletedAt = await momentIn(tx)
   await tx.email.updateMany({ where: { ...email, deletedAt: null }, data: { deletedAt } })

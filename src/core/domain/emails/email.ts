@@ -11,9 +11,9 @@ import { attachedLists } from '../documents/attached-to.ts'
 
 /** An email with its selected fields. */
 export interface EmailRow extends Pick<Email, 'id' | 'html' | 'text' | 'bodyPreview'> {
-  /** The original, stored only if there is neither html nor text. */
+  /** The original, stored only if the message has neither html nor text. */
   raw: string
-  /** Read if `tripId` is selected. */
+  /** Read only if `tripId` is selected. */
   atTrip?: number | null
   inlineImages?: InlineImage[]
 }
@@ -25,9 +25,9 @@ export interface InlineImage {
   payload: string
 }
 
-/** The selection on emails below `path`. */
+/** A selection on emails, found below `path`. */
 export interface Asked {
-  /** Fields of the emails, and `payload` if that is selected on attachments. */
+  /** Fields of the emails, and `payload` if it is selected on attachments. */
   fields: ReadonlySet<string>
   /** Equal for equal selections, including those on the parents. */
   key: string
@@ -46,16 +46,16 @@ export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): Aske
   })
 }
 
-/** The same without the payloads of attachments, which copies do not hold (B2). */
+/** The selection without the payloads of attachments, which copies do not hold (B2). */
 export const withoutPayloads = (asked: Asked): Asked => ({
   ...asked,
   fields: new Set([...asked.fields].filter((field) => field !== 'payload')),
 })
 
-/** The HTML; empty if it is only white space (test/spec/02.9). */
+/** The HTML; empty if only white space (test/spec/02.9). */
 const htmlOf = ({ html }: EmailRow) => (/\S/.test(html) ? html : '')
 
-/** The message's inline images as data URLs, by the content ids that its HTML uses. */
+/** The message's inline images as data URLs, by the content ids in its HTML. */
 function imagesOf({ html, inlineImages = [] }: EmailRow): Record<string, string> {
   if (!/cid:/i.test(html)) return {}
   return Object.fromEntries(

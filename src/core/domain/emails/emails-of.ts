@@ -1,4 +1,4 @@
-/** `emails` of trips and their items: those attached directly (test/spec/02.1, 02.9, 12). */
+/** `emails` of trips and their items: those directly attached (test/spec/02.1, 02.9, 12). */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -11,7 +11,7 @@ import { includedOf, type ListedEmails } from './email-payloads.ts'
 import { readRows } from './email-rows.ts'
 import { fitting, type Head, heads, mostHeads, type WeighedEmail, weigh } from './email-weights.ts'
 
-/** Prisma: the active emails of those objects, for a viewer who may see them: the second lock. */
+/** Prisma: the active emails of those objects, if the viewer may see them: the second lock. */
 function attached(context: Context, parent: ParentKind, ids: readonly number[]) {
   const trips = tripsShowingDocuments(context)
   return {
@@ -21,7 +21,7 @@ function attached(context: Context, parent: ParentKind, ids: readonly number[]) 
   }
 }
 
-/** The emails of the objects, object by object, newest first, as many as can fit. */
+/** The emails of the objects, object by object, newest first, and no more than can fit. */
 async function findHeads(
   { db, maxObjects = Number.POSITIVE_INFINITY, reading: { part } }: Context,
   where: Prisma.EmailWhereInput,
@@ -55,7 +55,8 @@ function listed(context: Context, parent: ParentKind, rows: readonly number[]): 
 }
 
 /**
- * What is left of a part whose emails end before `next`: the rest of its object, and the others.
+ * What is left of a part whose emails end before `next`: the rest of its object, and the later
+ * objects.
  */
 function restOf(
   { rows, after }: Slice,
@@ -72,7 +73,7 @@ function restOf(
   ]
 }
 
-/** Reads the emails by object; for a part of a long answer, those that fit. */
+/** Reads the emails by object; for a part of a long answer, only those that fit. */
 async function readEmails(
   context: Context,
   { parent, ids, selection }: { parent: ParentKind; ids: readonly number[]; selection: Asked },
@@ -106,8 +107,8 @@ type Holder = { id: number; emails?: []; isOfCopy?: true }
 
 /**
  * The resolver of `emails`: those attached directly to an object of this kind, newest first; empty
- * if the viewer may not see them. Batched for all objects of an operation; an object that already
- * has `emails`, such as a new one, needs no read.
+ * if the viewer may not see them. Batched per operation. An object that already has `emails`, such
+ * as a new one, needs no read.
  */
 export function emailsOf(parent: ParentKind) {
   return (

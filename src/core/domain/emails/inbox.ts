@@ -1,4 +1,4 @@
-/** The inbox: emails that wait for review (test/spec/07). */
+/** The inbox: emails awaiting review (test/spec/07). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type {
   MutationDeleteEmailArgs,

@@ -1,6 +1,6 @@
 /**
- * The payloads of attachments, read in slices: the result of one statement is decoded in one go,
- * which blocks the thread (test/rest-facade/long-texts).
+ * The payloads of attachments, read in slices, because decoding the result of one statement blocks
+ * the thread (test/rest-facade/long-texts).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../../../outside/database/database.ts'
@@ -11,10 +11,10 @@ export interface WantedPayload {
   payloadBytes: number
 }
 
-/** Maximum bytes per statement; a multiple of three, so that the base64 of slices can be joined. */
+/** Maximum bytes per statement; a multiple of three, so that base64 slices can be joined. */
 export const sliceBytes = 3 * 2 ** 18
 
-/** The payloads of each statement: many small ones, or a large one alone. */
+/** The payloads read by each statement: many small ones, or a single large one. */
 function batchesOf(wanted: readonly WantedPayload[]): WantedPayload[][] {
   const batches: WantedPayload[][] = []
   let bytes = Number.POSITIVE_INFINITY
@@ -40,7 +40,7 @@ async function readLarge(db: Store, { id, payloadBytes }: WantedPayload) {
   return slices
 }
 
-/** The payloads by id, in slices; without those that are deleted or not stored. */
+/** The payloads by id, in slices; deleted ones, and those not stored, are missing. */
 export async function readPayloads(
   db: Store,
   wanted: readonly WantedPayload[],
@@ -61,7 +61,7 @@ export async function readPayloads(
   return found
 }
 
-/** A payload as it is answered: base64 if `binary`, else text, with invalid UTF-8 replaced. */
+/** A payload as answered: base64 if `binary`, else text, with invalid UTF-8 replaced. */
 export async function payloadText(slices: readonly Uint8Array[], binary: boolean): Promise<string> {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''

@@ -1,4 +1,4 @@
-/** Who knows whom, and what is shown of strangers (test/spec/02.2, 06.2, 11.2). */
+/** Who knows whom, and how much of a stranger is shown (test/spec/02.2, 06.2, 11.2). */
 
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -9,7 +9,7 @@ import { selected } from '../../input/selection.ts'
 import { isPart, type KeyHolder } from '../../narrowing.ts'
 import { type PersonRow, person } from '../person.ts'
 
-/** Those among `others` who are confirmed favorites of the reader; parts of accounts have none. */
+/** The confirmed favorites of the reader among `others`; a part of an account has none. */
 export async function favoritesAmong(prisma: Tx, reader: KeyHolder, others: number[]) {
   if (isPart(reader)) return []
   const found = await prisma.favorite.findMany({
@@ -19,7 +19,7 @@ export async function favoritesAmong(prisma: Tx, reader: KeyHolder, others: numb
   return found.map(({ favoriteUserId }) => favoriteUserId)
 }
 
-/** Those among `others` whom the reader knows: favorites, and members of the reader's trips. */
+/** The people the reader knows among `others`: favorites, and members of the reader's trips. */
 export async function knownAmong(prisma: Tx, reader: KeyHolder, others: number[]) {
   const favorites = new Set(await favoritesAmong(prisma, reader, others))
   const companions = new Set(await companionsAmong(prisma, reader, others, reader.narrowing?.trips))
@@ -27,8 +27,8 @@ export async function knownAmong(prisma: Tx, reader: KeyHolder, others: number[]
 }
 
 /**
- * The creator of an object, as the viewer may see them: of strangers only the name. Batched for all
- * creators of an operation.
+ * The creator of an object, as the viewer may see them: of a stranger, only the name. Batched per
+ * operation.
  */
 export function shownTo(
   context: Context,
@@ -38,7 +38,7 @@ export function shownTo(
   const { viewer } = context
   const selection = selected(info)
   const isHarmless = !selection.has('email') && !selection.has('photoUrl')
-  // Operators are on no trip, and may see any account.
+  // Operators are not members of trips, and may see any account.
   if (isHarmless || viewer.kind !== 'user' || viewer.user.id === somebody.id) return somebody
   const reader = viewer.user
   const loader = context.shared('known people', () => {
@@ -52,7 +52,7 @@ export function shownTo(
     .then((isKnown) => (isKnown ? somebody : { ...somebody, email: '', photoUrl: null }))
 }
 
-/** These people, by their ids. */
+/** People by their ids. */
 export async function peopleById(prisma: Tx, ids: number[]) {
   const people = await prisma.user.findMany({ where: { id: { in: ids } }, select: person })
   return new Map(people.map((one) => [one.id, one]))

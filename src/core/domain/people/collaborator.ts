@@ -15,7 +15,7 @@ import { memberFields } from './members.ts'
 
 type Row = Prisma.MemberGetPayload<{ select: typeof memberFields }>
 
-/** Prisma: the rosters of the trips; invitees only for viewers who may add guests. */
+/** Prisma: the rosters of the trips, with invitees only for viewers who may add guests. */
 function listing(context: Context, tripIds: readonly number[]) {
   const [viewer, now] = [account(context), context.clock()]
   return {
@@ -35,7 +35,9 @@ function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<
   return prismaPage(args, member, listing(context, [tripId]))
 }
 
-/** Maximum length of rosters read together and cut here: Prisma cannot page groups. */
+/**
+ * Maximum length of rosters that are read together and cut here, since Prisma cannot page groups.
+ */
 const maxLength = 100
 
 /** A page of the roster of each of these trips. */
@@ -58,8 +60,8 @@ async function pagesOf(context: Context, tripIds: readonly number[], args: PageA
 }
 
 /**
- * The people whom the viewer may see: members, and those invitees whom the viewer knows from
- * elsewhere. Others stay nameless (test/spec/06.2).
+ * The people whom the viewer may see: members, and invitees whom the viewer knows from elsewhere.
+ * Other invitees remain nameless (test/spec/06.2).
  */
 async function peopleIn(context: Context, rows: readonly Row[]) {
   const { prisma } = context.db
@@ -85,7 +87,7 @@ async function shownMembers(context: Context, rows: readonly Row[]) {
   }))
 }
 
-/** These members and invitees, if the viewer sees them; by the id of their trip. */
+/** The given members and invitees of each trip, if the viewer sees them. */
 export async function readMembers(context: Context, userIds: ReadonlyMap<number, number[]>) {
   const { where, select } = listing(context, [...userIds.keys()])
   const named = [...userIds].map(([tripId, ids]) => ({ tripId, userId: { in: ids } }))
@@ -122,7 +124,7 @@ function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
     .load(trip.id)
 }
 
-/** The viewer's rights on a trip, from the record that the rules read; all false without access. */
+/** The viewer's rights on a trip, from the record used by the rules; all false without access. */
 async function viewerCan(trip: { id: number }, _: unknown, context: Context) {
   const access = await context.access(trip.id)
   return Object.fromEntries(rights.map(({ name, can }) => [can, access?.[name] ?? false]))

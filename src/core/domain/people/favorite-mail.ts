@@ -14,11 +14,11 @@ import {
 
 interface FavoriteMail extends Pick<Service, 'serviceName'> {
   to: string
-  /** The requester. The name may be empty. */
+  /** The requester, whose name may be empty. */
   inviter: { name: string; email: string }
 }
 
-/** Names the requester. The request is answered in the app, where it is listed. */
+/** Names the requester. The request is listed in the app, and answered there. */
 export function favoriteMail({ to, inviter, serviceName }: FavoriteMail): MailDraft {
   const name = nameInMail(inviter.name)
   const address = addressInMail(inviter.email)

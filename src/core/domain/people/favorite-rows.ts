@@ -1,7 +1,7 @@
 /**
  * All writes of favorites: one row of the requester while pending, two mirrored ones once confirmed
- * (test/spec/11.1, 17-favorites). Every writer holds the favorites of both people
- * (`holdFavorites`), and so finds both rows or neither.
+ * (test/spec/11.1, 17-favorites). Every writer locks the favorites of both people
+ * (`holdFavorites`), so it finds both rows or neither.
  */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -25,15 +25,15 @@ export type FavoriteRow = Prisma.FavoriteGetPayload<{ select: typeof favoriteFie
 type Row = FavoriteRow
 
 /**
- * A favorite as its owner sees it. While it is pending, it shows nothing of an account, even if
- * there is one (test/spec/11.1).
+ * A favorite as its owner sees it. While pending, it reveals nothing about an account, not even its
+ * existence (test/spec/11.1).
  */
 export function shownFavorite(row: Row, account?: PersonRow) {
   const typed = { id: null, name: '', email: row.email, photoUrl: null }
   return { ...row, favoriteUser: (!row.pending && account) || typed }
 }
 
-/** Prisma: rows from one person to the other, by id or by an address that is now theirs. */
+/** Prisma: rows from one person to another, by id or by an address that is now theirs. */
 export function goes(from: { id: number }, to: { id: number; email: string }) {
   return {
     userId: from.id,
@@ -43,15 +43,15 @@ export function goes(from: { id: number }, to: { id: number; email: string }) {
 
 const select = favoriteFields
 
-/** Changes a row and dates it. */
+/** Changes a row and its change time. */
 async function change(tx: Tx, id: number, data: Prisma.FavoriteUncheckedUpdateInput) {
   const updatedAt = await momentIn(tx)
   return tx.favorite.update({ where: { id }, data: { ...data, updatedAt }, select })
 }
 
 /**
- * Confirms one direction. Keeps a confirmed row, else the oldest, and deletes the others: a person
- * may have been asked under two addresses.
+ * Confirms one direction. Someone may have been asked under two addresses, so this keeps the
+ * confirmed or oldest row, and deletes the others.
  */
 async function confirm(tx: Tx, from: PersonRow, to: PersonRow): Promise<Row> {
   const [kept, ...others] = await tx.favorite.findMany({
@@ -74,7 +74,7 @@ export async function pairUp(tx: Tx, one: PersonRow, other: PersonRow) {
   return shownFavorite(own, other)
 }
 
-/** Leaves one pending row of the first person, and none of the second. */
+/** Leaves one pending row from the first person, and none from the second. */
 export async function makePending(tx: Tx, one: PersonRow, other: PersonRow) {
   await holdAccounts(tx, [one.id, other.id])
   const [kept, ...others] = await tx.favorite.findMany({
@@ -94,7 +94,9 @@ export async function makePending(tx: Tx, one: PersonRow, other: PersonRow) {
   return shownFavorite(await tx.favorite.create({ data: { ...data, userId: one.id }, select }))
 }
 
-/** Stores a request to an address, or binds the known one to the account that now has it. */
+/**
+ * Stores a request to an address, or binds an existing one to the account that now has the address.
+ */
 export async function ask(
   tx: Tx,
   request: { userId: number; email: string; favoriteUserId: number | null },
@@ -117,7 +119,7 @@ export interface NewFavorite {
   updatedAt: string
 }
 
-/** Stores a favorite of an import, for both people if it is confirmed (src/operations/transfer). */
+/** Stores an imported favorite, for both people if confirmed (src/operations/transfer). */
 export async function addFavorite(tx: Tx, data: NewFavorite): Promise<void> {
   await tx.favorite.create({ data, select })
   if (data.pending || !data.favoriteUserId) return
@@ -137,7 +139,6 @@ export async function unpair(tx: Tx, one: number, other: number): Promise<void> 
   await removeFavorites(tx, { OR: sides })
 }
 
-/** Deletes favorites. */
 export async function removeFavorites(tx: Tx, where: Prisma.FavoriteWhereInput): Promise<void> {
   await tx.favorite.deleteMany({ where })
 }

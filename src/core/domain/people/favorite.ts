@@ -1,7 +1,4 @@
-/**
- * Favorites: lists, requests, their answers, and changes by operators (test/spec/11.1,
- * 17-favorites).
- */
+/** Favorites: lists, requests, answers, and changes by operators (test/spec/11.1, 17-favorites). */
 
 import { fail, refuse } from '../../../base/errors.ts'
 import type { PageArgs } from '../../../base/pages.ts'
@@ -22,7 +19,7 @@ import * as rows from './favorite-rows.ts'
 
 const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
-/** Favorites, with the people that are shown of them. */
+/** Favorites with the people they show. */
 async function shownFavorites({ db }: Context, found: readonly rows.FavoriteRow[]) {
   const confirmed = found.filter(({ pending }) => !pending)
   const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
@@ -42,7 +39,7 @@ async function favorites(_: unknown, args: PageArgs, context: Context) {
   return { ...page, results: await shownFavorites(context, page.results) }
 }
 
-/** These favorites of the caller's. */
+/** The caller's favorites with these ids. */
 export async function readFavorites(context: Context, ids: readonly number[]) {
   const where = { ...own(context), id: { in: [...ids] } }
   const select = rows.favoriteFields
@@ -50,7 +47,7 @@ export async function readFavorites(context: Context, ids: readonly number[]) {
   return shownFavorites(context, found)
 }
 
-/** Requests that wait for the caller. They show the requester, so that they can be answered. */
+/** Requests awaiting the caller's answer, each with its requester. */
 async function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
   const page = await prismaPage(args, context.db.prisma.favorite, {
     where: { favoriteUserId: account(context).id, pending: true },
@@ -70,8 +67,8 @@ const addressIn = (typed: string) =>
   )
 
 /**
- * Sends a request to an address. Known and unknown addresses cause the same statements and the same
- * answer, so a request does not reveal who has an account (test/spec/11.1).
+ * Sends a request to an address. Known and unknown addresses run the same statements and get the
+ * same answer, so a request does not reveal which have an account (test/spec/11.1).
  */
 async function requestFavorite(_: unknown, args: { email: string }, context: Context) {
   const viewer = account(context)
@@ -103,7 +100,6 @@ async function requestFavorite(_: unknown, args: { email: string }, context: Con
   return favorite
 }
 
-/** May be repeated, with the same result. */
 async function confirmFavorite(_: unknown, { id }: { id: number }, context: HeldContext) {
   const { tx } = context
   const select = { user: { select: person } }
@@ -111,7 +107,7 @@ async function confirmFavorite(_: unknown, { id }: { id: number }, context: Held
   return rows.pairUp(tx, account(context), user)
 }
 
-/** Deletes a favorite on both sides; of requests, only the named one. */
+/** Deletes a favorite on both sides; of requests, only the one named. */
 async function removeFavorite(_: unknown, { id }: { id: number }, { tx }: HeldContext) {
   const { pending, userId, favoriteUserId } = await tx.favorite.findUniqueOrThrow({
     where: { id },

@@ -3,8 +3,8 @@ import type { GuestPermissionsInput } from '../../../generated/types.ts'
 import { type Capability, capabilities } from '../../rights.ts'
 
 /**
- * The requested rights with their defaults, limited to the inviter's, if given (test/spec/11.2).
- * The database removes rights that lack another one they need (test/spec/11.4).
+ * The requested rights with defaults, limited to the inviter's, if given (test/spec/11.2). The
+ * database removes rights that need a missing one (test/spec/11.4).
  */
 export function granted(
   requested: GuestPermissionsInput = {},

@@ -13,10 +13,10 @@ import { granted } from './granted-rights.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers } from './members.ts'
 
-/** The requested permissions of the guests, by user id. */
+/** Guests by user id, with the permissions requested for them. */
 export type Guests = ReadonlyMap<number, GuestPermissionsInput | undefined>
 
-/** The guests to add; skips the caller, repeats and impossible ids. */
+/** The guests to add, without the caller, repeats and impossible ids. */
 export function guestsAmong(invites: readonly GuestInviteInput[], context: Context): Guests {
   const caller = account(context).id
   const guests = new Map<number, GuestPermissionsInput | undefined>()
@@ -28,9 +28,9 @@ export function guestsAmong(invites: readonly GuestInviteInput[], context: Conte
 }
 
 /**
- * Adds the guests to a new trip of the viewer's. Those whom the viewer knows join; the others are
- * invited by mail, as far as the limit of mails allows. Unknown ids are skipped. Returns the people
- * on the trip as its readers will see them.
+ * Adds guests to the viewer's new trip. People the viewer knows join; others are invited by mail,
+ * within the limit on mails. Unknown ids are skipped. Returns the people on the trip, as its
+ * readers will see them.
  */
 export async function addGuests(
   tx: Store,

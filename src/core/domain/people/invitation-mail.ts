@@ -11,13 +11,13 @@ import {
 } from '../accounts/mail-text.ts'
 import { newToken } from '../accounts/secrets.ts'
 
-/** The token of an invitation's link: 160 random bits, of which only the hash is stored. */
+/** The token in an invitation's link: 160 random bits, of which only the hash is stored. */
 export const newInvitationToken = () => newToken(160)
 
 interface InvitationMail extends Service {
   /** The invitee's primary address. */
   to: string
-  /** All names may be empty. */
+  /** Any of the names may be empty. */
   name: string
   inviterName: string
   tripName: string

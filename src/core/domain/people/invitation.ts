@@ -25,9 +25,9 @@ import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers, decline, invitationWaiting, join, memberFields, waiting } from './members.ts'
 
 /**
- * The person with that address, if the caller may invite them. Throws NOT_FOUND otherwise. An
- * unknown address is looked up among favorites and on trips, too, as user 0, so that it takes as
- * long as a stranger's.
+ * The person with that address; throws NOT_FOUND unless the caller may invite them. An unknown
+ * address is looked up among favorites and companions too, as user 0, so that it takes as long as a
+ * stranger's.
  */
 async function inviteeOf({ tx }: HeldContext, caller: KeyHolder, email: string) {
   const found = await tx.user.findUnique({ where: { email }, select: person })
@@ -64,7 +64,7 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
   return { success: true }
 }
 
-/** The invitations that wait for the caller, newest first. */
+/** The invitations awaiting the caller's answer, newest first. */
 function invitations(_: unknown, args: PageArgs, context: Context) {
   const { member } = context.db.prisma
   const { id: userId, narrowing } = account(context)
@@ -76,7 +76,7 @@ function invitations(_: unknown, args: PageArgs, context: Context) {
   })
 }
 
-/** The invitation by its mailed token, for the page on which it is answered. */
+/** The invitation with this mailed token, for the page that answers it. */
 async function mailedInvitation(
   _: unknown,
   { token }: QueryMailedInvitationArgs,
@@ -85,7 +85,7 @@ async function mailedInvitation(
   return (await invitationWaiting(prisma, sha256(token))) ?? fail('NOT_FOUND')
 }
 
-/** Joins; members stay as they are. */
+/** Joins the trip; does nothing for members. */
 async function acceptInvitation(
   _: unknown,
   { tripId }: { tripId: number },
@@ -100,7 +100,7 @@ async function declineInvitation(_: unknown, { tripId }: { tripId: number }, con
   return (await decline(context.tx, { tripId, userId: account(context).id })) || fail('NOT_FOUND')
 }
 
-/** Answers by the mailed token, which works once: the change of the row uses it up. */
+/** Answers with the mailed token, which works only once: the write uses it up. */
 async function answerInvitation(
   _: unknown,
   { input: { token, accept } }: MutationAnswerInvitationArgs,

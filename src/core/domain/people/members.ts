@@ -1,6 +1,6 @@
 /**
- * All writes of the members of trips (test/spec/06.2, 11.2, 11.4, 11.5, 17-invitations). Triggers
- * do what follows from a write (prisma/functions.sql).
+ * All writes of trip members (test/spec/06.2, 11.2, 11.4, 11.5, 17-invitations). Triggers apply the
+ * consequences (prisma/functions.sql).
  */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
@@ -9,10 +9,10 @@ import { joinedMember } from '../../access.ts'
 import { type Capability, type OwnChoice, permissions } from '../../rights.ts'
 
 type Flag = (typeof permissions)[number]['name']
-/** The settable columns of a member. */
+/** The columns of a member that may be changed. */
 export type Settable = Partial<Record<Capability | OwnChoice, boolean>>
 
-/** The columns that lists show of a member, besides the person. */
+/** The columns of a member shown in lists, besides the person. */
 export const memberFields = {
   tripId: true,
   userId: true,
@@ -21,12 +21,12 @@ export const memberFields = {
   ...(Object.fromEntries(permissions.map(({ name }) => [name, true])) as Record<Flag, true>),
 } as const
 
-/** Adds people to a trip, invited or joined, unless they are on it; returns the new ones. */
+/** Adds people to a trip, invited or joined, unless already there; returns the new ones. */
 export function addMembers(prisma: Tx, data: Prisma.MemberCreateManyInput[]) {
   return prisma.member.createManyAndReturn({ data, skipDuplicates: true, select: memberFields })
 }
 
-/** Changes a member's rights; returns the member as stored. */
+/** Changes a member's rights; returns the stored member. */
 export function changeMember(
   prisma: Tx,
   key: Prisma.MemberTripIdUserIdCompoundUniqueInput,
@@ -46,7 +46,7 @@ export async function changeOnTrips(
 
 type Waiting = { tripId: number; userId: number } | { invitationHash: string }
 
-/** Prisma: the invitations that wait for an answer. */
+/** Prisma: the invitations that await an answer. */
 export const waiting = (which: Prisma.MemberWhereInput) => ({
   ...which,
   joined: false,
@@ -73,7 +73,7 @@ export async function decline(prisma: Tx, invitation: Waiting): Promise<boolean>
   return (await prisma.member.deleteMany({ where: waiting(invitation) })).count > 0
 }
 
-/** Removes a member or invitee from the trip, if they are on it. */
+/** Removes a member or invitee, if there is one. */
 export async function removeMember(prisma: Tx, key: { tripId: number; userId: number }) {
   await prisma.member.deleteMany({ where: key })
 }

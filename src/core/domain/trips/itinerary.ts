@@ -1,7 +1,7 @@
 /**
- * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds.
- * Their reads and writes are in ../../store/, where every statement filters by the viewer itself;
- * the permission table is the other lock.
+ * Hostings, activities, transportations and expenses share one set of resolvers. Their reads and
+ * writes are in ../../store/, where every statement filters by the viewer: the second lock, after
+ * the permission table.
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import { capitalized } from '../../../base/names.ts'
@@ -20,7 +20,7 @@ import type { PersonRow } from '../person.ts'
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
 
-/** The creator of an item, from the item's own columns, or from Prisma's relation. */
+/** The creator of an item, from the item's own columns or Prisma's relation. */
 function owner(
   row: OwnerColumns & { owner?: PersonRow },
   _args: unknown,

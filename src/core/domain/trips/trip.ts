@@ -15,7 +15,7 @@ import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
 type TripFields = StoredFields<'trip'>
 type NewTrip = TripFields & { ownerId: number }
 
-/** Stores the trip with its guests, and the mails to invitees: all or nothing. */
+/** Stores the trip with its guests and the mails to invitees, or none of them. */
 function createWithGuests(
   trip: NewTrip,
   guests: Guests,
@@ -47,7 +47,7 @@ async function create(
   }
   const selection = selected(info)
   const guests = guestsAmong(guestInvites, context)
-  // Nothing is read after the write: if that failed, a retry would create the trip twice.
+  // Nothing is read after the write: if that read failed, a retry would create a second trip.
   if (guests.size > 0) {
     refuseHot(context.keeping)
     const made = await createWithGuests(trip, guests, selection, context)
@@ -71,7 +71,7 @@ async function update(
   info: GraphQLResolveInfo,
 ) {
   const selection = selected(info)
-  // An empty update writes nothing, and so waits for no other of the trip.
+  // An empty update writes nothing, so it need not wait for others of the trip.
   if (Object.keys(input).length === 0) return readTrip(context, id, selection)
   const answer = answered(kind, selection)
   return updateRow(context.db, kind, targetOf(context, id), input, answer, context.keeping)
@@ -82,7 +82,7 @@ async function remove(_: unknown, { id }: { id: number }, context: Context) {
   return true
 }
 
-/** Most operations only need access to the trip here, which the rule has just checked. */
+/** Most operations only need access to the trip, which the rule has just checked. */
 async function trip(
   _: unknown,
   { id }: { id: number },

@@ -1,18 +1,18 @@
 /**
- * The content of the database as lines of text, from one snapshot (test/operations/backup). A line
- * is a row: a JSON array with the text of each value, as PostgreSQL writes it and reads it back, so
- * nothing is lost between embedded databases and servers.
+ * The content of the database as lines of text, from one snapshot (test/operations/backup). Each
+ * line is a row: a JSON array of values in PostgreSQL's own text form, so nothing is lost between
+ * embedded databases and servers.
  */
 import type { ClientBase } from 'pg'
 import { type ContentTable, quoted } from './tables.ts'
 
-/** Makes the form of texts independent of the server's configuration. */
+/** Makes values read the same whatever the server's configuration. */
 const storedForm = [
   ...["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"],
   ...["bytea_output = 'hex'", 'extra_float_digits = 1'],
 ]
 
-/** Rows per fetch; of heavy tables, one. */
+/** Rows per fetch; one for heavy tables. */
 const batchSize = 500
 
 /** Runs `work` in a read-only transaction on one snapshot. */
@@ -33,7 +33,7 @@ export function rowLines(client: ClientBase, table: ContentTable): AsyncIterable
   return linesOf(client, `select ${line} from ${quoted(table.name)}`, table.isHeavy ? 1 : batchSize)
 }
 
-/** The state of each sequence: name, last value, whether it was used. */
+/** The state of each sequence: name, last value, whether used. */
 export function sequenceLines(client: ClientBase): AsyncIterable<string> {
   const line = `to_json(array[sequencename, coalesce(last_value, start_value)::text,
     (last_value is not null)::text])::text as line`

@@ -12,12 +12,12 @@ export interface ContentTable {
 }
 
 /**
- * What a database says of itself. Its history too (B2): where rows are written that others had
- * before, it is another one.
+ * SQL: content. Other tables describe the database itself, even the history (B2): a database that
+ * takes over the rows of another is a different one.
  */
 const own = `n.nspname = current_schema() and c.relname not in ('_prisma_migrations', 'history')`
 
-/** All tables of content; a table follows those it refers to. */
+/** All content tables, each after those it refers to. */
 export async function tablesOf(client: ClientBase): Promise<ContentTable[]> {
   const { rows } = await client.query<ContentTable & { refersTo: string[] }>(
     `select c.relname as name,
@@ -43,7 +43,7 @@ export async function tablesOf(client: ClientBase): Promise<ContentTable[]> {
   return inOrder
 }
 
-/** The applied migrations; empty if the database never had any. */
+/** The applied migrations; empty if there never were any. */
 export async function appliedTo(client: ClientBase): Promise<RecordedMigration[]> {
   if (!(await hasMigrations(client))) return []
   const finished = (await readApplied(client)).filter(({ isFinished }) => isFinished)
@@ -67,5 +67,5 @@ export async function countRows(
   return counts
 }
 
-/** A name of the catalogue, quoted for a statement. */
+/** A catalogue name, quoted for a statement. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,8 +1,8 @@
-/** Writes the lines of reading.ts to an empty database, all or nothing (test/operations/backup). */
+/** Writes the lines of reading.ts to an empty database, all or none (test/operations/backup). */
 import type { ClientBase } from 'pg'
 import { countRows, quoted, tablesOf } from './tables.ts'
 
-/** The target holds rows. */
+/** The target is not empty. */
 class NotEmpty extends Error {
   override readonly message = 'the database is not empty'
 }
@@ -20,8 +20,8 @@ const maxRows = 200
 const maxCharacters = 1 << 20
 
 /**
- * Fills the database in one transaction, while no one else can write. Triggers are off, since they
- * would date the rows. Throws `NotEmpty`.
+ * Fills the database in one transaction that keeps out other writers. Triggers are disabled,
+ * because they would change the rows' times. Throws `NotEmpty`.
  */
 export async function writeContent(client: ClientBase, content: Content): Promise<void> {
   await client.query('begin')
@@ -51,7 +51,7 @@ export async function writeContent(client: ClientBase, content: Content): Promis
   }
 }
 
-/** Updates the planner's statistics, so that it plans well from the start. */
+/** Updates the planner's statistics, for good plans from the start. */
 export async function analyze(client: ClientBase): Promise<void> {
   await client.query('analyze')
 }

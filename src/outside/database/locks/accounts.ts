@@ -1,10 +1,10 @@
-/** Locks of accounts, and of rows that belong to one account alone. */
+/** Locks of accounts, and of rows that belong to a single account. */
 import type { Tx } from '../database.ts'
 
 /**
- * Holds an account and returns its address and password hash; null if there is none. Must be the
- * first statement of any change to its keys, resets or address: the second transaction then sees
- * all changes of the first, without a deadlock.
+ * Locks an account and returns its address and password hash; null if it does not exist. Must be
+ * the first statement of any change to its keys, resets or address: the second of two transactions
+ * then sees all changes of the first, without a deadlock.
  */
 export async function holdAccount(tx: Tx, id: number) {
   const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
@@ -12,16 +12,16 @@ export async function holdAccount(tx: Tx, id: number) {
   return row ?? null
 }
 
-/** Holds accounts, in the order of all who hold several. */
+/** Locks several accounts, in the order common to all callers. */
 export async function holdAccounts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`
     select from account where id = any (${ids}::int[]) order by id for no key update`
 }
 
 /**
- * Opens a password reset for the account with that address, and holds the account, so that a change
- * of its address or password voids this reset too. Returns the account. For an unknown address it
- * runs the same statement, which opens nothing.
+ * Opens a password reset for the account with that address, and returns the account, locked so that
+ * a change of its address or password voids this reset too. For an unknown address, the same
+ * statement runs but opens nothing.
  */
 export async function openReset(tx: Tx, reset: { email: string; hash: string; expiresAt: Date }) {
   const [account] = await tx.$queryRaw<{ id: number; name: string }[]>`
@@ -32,7 +32,9 @@ export async function openReset(tx: Tx, reset: { email: string; hash: string; ex
   return account
 }
 
-/** Removes resets that have expired by then, in the way of `removeDoneMails`; returns how many. */
+/**
+ * Removes resets that have expired by then, in the same way as `removeDoneMails`; returns how many.
+ */
 export function removeExpiredResets(db: Tx, by: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with old as materialized (
     select id from password_reset where expires_at <= ${by}::timestamptz
@@ -40,9 +42,7 @@ export function removeExpiredResets(db: Tx, by: Date, maxRows: number): Promise<
     delete from password_reset using old where password_reset.id = old.id`
 }
 
-/**
- * Holds an account and an active category of it, in this order; returns whether there is one.
- */
+/** Locks an account, then its active category; returns whether it has that category. */
 export async function holdCategory(tx: Tx, id: number, ownerId: number): Promise<boolean> {
   await holdAccount(tx, ownerId)
   const held = await tx.$queryRaw<unknown[]>`select from category

@@ -6,16 +6,16 @@ import type { Tx } from '../database.ts'
 
 type Table = Uncapitalize<Prisma.ModelName>
 
-/** The SQL name of a table or a column; it comes from the code, never from a request. */
+/** The SQL name of a table or column, which must come from the code, never from a request. */
 function named(name: string): Prisma.Sql {
   if (!/^[a-zA-Z]+$/.test(name)) throw new Error(`${name} is not the name of a table or a column`)
   return Prisma.raw(snakeCase(name))
 }
 
 /**
- * Holds an active item, and returns its trip; null if there is none, or the user is not a member.
- * Only moves wait, since they must know what they carry (test/core/races/carried-documents). A
- * deletion meanwhile counts as a later one.
+ * Locks an active item and returns its trip; null if the item does not exist or the user is not a
+ * member. Only moves wait, because they must know what they carry
+ * (test/core/races/carried-documents). A concurrent deletion counts as a later one.
  */
 export async function holdItem(
   tx: Tx,
@@ -31,15 +31,12 @@ export async function holdItem(
   return row?.tripId ?? null
 }
 
-/** Holds the emails and documents of an item, which must come before the item. */
+/** Locks the emails and documents of an item; must precede the lock on the item. */
 export async function holdAttached(tx: Tx, kind: Table, id: number): Promise<void> {
   await tx.$executeRaw`select hold_attached(${kind}, ${id}::int)`
 }
 
-/**
- * Holds an item that is about to be moved: meanwhile it is not written, and nothing is attached to
- * it.
- */
+/** Locks an item for a move: until the commit, it is not written and nothing is attached to it. */
 export async function holdMoved(tx: Tx, kind: Table, tripId: number, id: number): Promise<void> {
   await holdAttached(tx, kind, id)
   await tx.$executeRaw`
@@ -47,7 +44,7 @@ export async function holdMoved(tx: Tx, kind: Table, tripId: number, id: number)
 }
 
 /**
- * Holds an active document and returns its owner and its parent, by id; null if there is none.
+ * Locks an active document and returns its owner and its parent, by id; null if it does not exist.
  * Waits for a move. Must come after the memberships and before the parents.
  */
 export async function holdDocument<Parent extends Table>(
@@ -63,7 +60,7 @@ export async function holdDocument<Parent extends Table>(
   return row ?? null
 }
 
-/** Holds a row, deleted or not; waits for a move or a restore. */
+/** Locks a row, deleted or not; waits for a move or a restore. */
 export async function holdRow(tx: Tx, table: Table, id: number): Promise<void> {
   await tx.$executeRaw`select from ${named(table)} where id = ${id} for no key update`
 }

@@ -1,12 +1,12 @@
-/** Locks of waiting mails, and the write that enforces their limits. */
+/** Locks of waiting mails, and the write that enforces the limits on them. */
 import type { Tx } from '../database.ts'
 
-/** Maximum mails in so many seconds, by an account and to a recipient; 0: no limit. */
+/** Maximum mails in that many seconds, by an account and to a recipient; 0 for no limit. */
 export type MailLimits = Record<'account' | 'recipient', { most: number; seconds: number }>
 
 /**
- * Writes the mails, in JSON, that fit the limits of the account `by` that causes them and of each
- * recipient; returns how many. It takes locks in a fixed order (`write_mails` in
+ * Writes those of the mails, in JSON, that fit the limits of the account `by` that causes them and
+ * of each recipient; returns how many. It takes locks in a fixed order (`write_mails` in
  * prisma/functions.sql), so it must be the last statement of its transaction.
  */
 export async function writeFitting(
@@ -21,7 +21,7 @@ export async function writeFitting(
   return row?.written ?? 0
 }
 
-/** Milliseconds a mail waits after its nth attempt: `first` doubled n - 1 times, in bounds. */
+/** Milliseconds to wait after the nth attempt: `first` doubled n - 1 times, within bounds. */
 export interface MailWaits {
   first: number
   least: number
@@ -29,10 +29,10 @@ export interface MailWaits {
 }
 
 /**
- * Holds mails that are due by `until`, except those that another worker holds; returns their ids.
- * Urgent mails come first, then those that were due first: `write_mails` dates some back, so that
- * the many mails of one account alternate with those of others. A mail that would wait for longer
- * than its attempts call for was dated before the clock was set back, and is due.
+ * Locks mails due by `until`, except those locked by other workers, and returns their ids. Urgent
+ * mails come first, then the longest due; `write_mails` dates some back, so that many mails of one
+ * account alternate with others. A mail that would wait longer than its attempts call for was dated
+ * before the clock was set back, and is due.
  */
 export async function holdDueMails(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function holdDueMails(
 }
 
 /**
- * Dates mails from the future `now`: the clock has been set back, and they would count towards the
- * limits until it reaches their dates again. Returns how many.
+ * Dates mails from the future `now`, and returns how many. After the clock was set back, they would
+ * count towards the limits until it reaches their dates again.
  */
 export function redateMails(db: Tx, now: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with early as materialized (
@@ -59,8 +59,8 @@ export function redateMails(db: Tx, now: Date, maxRows: number): Promise<number>
 }
 
 /**
- * Removes mails that were sent or have failed by then, except locked ones; returns how many.
- * Materialized: a plan that ran the subquery twice would lock and remove further rows.
+ * Removes mails sent or failed by then, except locked ones; returns how many. Materialized: a plan
+ * that ran the subquery twice would lock and remove more rows.
  */
 export function removeDoneMails(db: Tx, by: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with old as materialized (

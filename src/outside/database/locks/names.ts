@@ -1,9 +1,9 @@
-/** Locks by name, where there is no row to lock. */
+/** Locks by name, for what has no row to lock. */
 import type { Tx } from '../database.ts'
 
 /**
- * Serializes the transactions that hold a name, such as `favorites 7`. Several names are locked in
- * the given order, which must be the same everywhere.
+ * Serializes transactions that lock the same name, such as `favorites 7`. Several names are locked
+ * in the given order, which must be the same everywhere.
  */
 export async function holdNames(tx: Tx, ...names: string[]): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(name, 0))
@@ -11,8 +11,8 @@ export async function holdNames(tx: Tx, ...names: string[]): Promise<void> {
 }
 
 /**
- * The moment by the database's clock. All rows are dated by it, since `updatedSince` compares them
- * with one moment (test/spec/01.8).
+ * The time by the database's clock. All rows are dated by it, because `updatedSince` compares them
+ * with a single time (test/spec/01.8).
  */
 export async function momentIn(tx: Tx): Promise<Date> {
   const [row] = await tx.$queryRaw<[{ moment: Date }]>`select clock_timestamp() as moment`

@@ -1,13 +1,13 @@
-/** Locks of members and of favorites. */
+/** Locks of members and favorites. */
 import { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../database.ts'
 import { holdNames } from './names.ts'
 
 /**
- * Holds the memberships of these users on a trip, and returns those that exist; none if the trip is
- * deleted. They are locked for writing, in the order of the users, so that two members who change
- * each other do not deadlock. Assignments to these users do not wait: they hold items that a
- * removal changes next.
+ * Locks and returns the memberships of these users on a trip; none if the trip is deleted. They are
+ * locked for writing, in the order of the users, so that two members who change each other do not
+ * deadlock. Assignments to these users do not wait, because they hold items that a removal changes
+ * next.
  */
 export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
   await tx.$executeRaw`select from member
@@ -19,15 +19,15 @@ export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
   })
 }
 
-/** Holds a membership: it is neither removed nor changed meanwhile. */
+/** Locks a membership, which is then neither removed nor changed until the commit. */
 export async function holdMembership(tx: Tx, tripId: number, userId: number): Promise<void> {
   await tx.$executeRaw`
     select from member where trip_id = ${tripId} and user_id = ${userId} for share`
 }
 
 /**
- * Holds all favorites of two users; `other` may be unknown. A lock per user, not per pair: a
- * request to an address may become one to a user at any time.
+ * Locks all favorites of two users; `other` may be unknown. Locks are per user rather than per
+ * pair, because a request to an address may become one to a user at any time.
  */
 export async function holdFavorites(tx: Tx, one: number, other: number | null): Promise<void> {
   const ids = [one, other ?? one].sort((a, b) => a - b)
@@ -35,9 +35,9 @@ export async function holdFavorites(tx: Tx, one: number, other: number | null): 
 }
 
 /**
- * Holds all that a new name, address or photo of an account changes (`person_changes` in
- * prisma/functions.sql): the accounts whose favorite it is, its memberships, and its trips. Must be
- * the first statement of such a change.
+ * Locks all that a new name, address or photo of an account changes (`person_changes` in
+ * prisma/functions.sql): the accounts that have it as a favorite, its memberships and its trips.
+ * Must be the first statement of such a change.
  */
 export async function holdPerson(tx: Tx, id: number): Promise<void> {
   await holdFavorites(tx, id, null)
@@ -55,9 +55,9 @@ export async function holdPerson(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Those of `others` who have joined an active trip that `asker` has joined too. It walks the
- * asker's trips, so a stranger with many trips takes as long as an unknown user (test/spec/11.2);
- * with Prisma's joins, that would be up to the planner. With `among`, only those trips count.
+ * Those of `others` who have joined an active trip with `asker`; with `among`, only those trips
+ * count. Walks the asker's trips, so that a stranger with many trips takes as long as an unknown
+ * user (test/spec/11.2); with Prisma's joins, the planner would decide.
  */
 export async function companionsAmong(
   tx: Tx,

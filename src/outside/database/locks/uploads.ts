@@ -1,7 +1,7 @@
-/** Locks of uploads, and their references. */
+/** Locks of uploads, and references to them. */
 import type { Tx } from '../database.ts'
 
-/** The unused uploads that a subject has prepared since then: their MiB, and the oldest's time. */
+/** A subject's unused uploads prepared since then: their MiB, and the time of the oldest. */
 export async function unusedUploads(tx: Tx, subject: string, since: Date) {
   const [found] = await tx.$queryRaw<{ mib: number; oldest: Date | null }[]>`
     select coalesce(sum(mib), 0)::int as mib, min(created_at) as oldest from upload
@@ -9,16 +9,15 @@ export async function unusedUploads(tx: Tx, subject: string, since: Date) {
   return found ?? { mib: 0, oldest: null }
 }
 
-/** A position in a walk over the uploads; the time has microseconds, which a Date would lose. */
+/** A position in a walk over the uploads, with microseconds, which a Date would lose. */
 export interface UploadMark {
   id: string
   created: string
 }
 
 /**
- * Holds the first unused upload after the mark that is older than `before`; nothing can begin to
- * refer to it then. Skips locked ones: they are about to be referenced, or another process is
- * removing them.
+ * Locks the first unused upload after the mark that is older than `before`, so that no reference to
+ * it can begin. Skips locked ones: they are about to be referenced or removed.
  */
 export async function holdUnusedUpload(tx: Tx, before: Date, { id, created }: UploadMark) {
   const [row] = await tx.$queryRaw<(UploadMark & { key: string; visibility: string })[]>`
@@ -29,7 +28,7 @@ export async function holdUnusedUpload(tx: Tx, before: Date, { id, created }: Up
   return row ?? null
 }
 
-/** Whether anything that is committed now refers to an object. */
+/** Whether any committed row refers to the object. */
 export async function isReferenced(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ yes: boolean }[]>`select object_is_referenced(${id}) as yes`
   return row?.yes ?? true
