@@ -1,4 +1,7 @@
-/** Writers from outside: an account that is imported, and a backup that is restored. */
+/**
+ * Writers from outside: an account that is imported, a backup that is restored, and a standby that
+ * is promoted.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +44,19 @@ async function backup(scene: Scene) {
   } else scene.backup = await backUp(scene.stage)
 }
 
+/** The standby receives no more: what is written now is lost with the primary. */
+const part = ({ stage }: Scene) => stage.pair?.part()
+
+/** The standby takes the primary's place, without what it has not received. */
+async function promote(scene: Scene) {
+  await scene.stage.pair?.promote()
+  await scene.look()
+}
+
 export const actsOfOperators: Record<string, WriterAct> = {
   transfer: { weight: 0.3, run: transfer },
   backup: { weight: 1.2, run: backup },
+  // Only where they are put into a history, because a standby takes seconds to make.
+  part: { weight: 0, run: async (scene) => part(scene) },
+  promote: { weight: 0, run: promote },
 }

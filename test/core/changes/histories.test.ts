@@ -6,26 +6,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { playHistory } from './history-failure.ts'
 import { openStage, type Stage } from './stage.ts'
 
-const { CHANGES_FROM = '1', CHANGES_HISTORIES = '60', CHANGES_STEPS } = process.env
+const { CHANGES_FROM = '1', CHANGES_HISTORIES = '1000', CHANGES_STEPS } = process.env
 const first = Number(CHANGES_FROM)
 const count = CHANGES_STEPS ? 1 : Number(CHANGES_HISTORIES)
 const steps = CHANGES_STEPS?.split(',').map(Number)
 
-let stage: Stage
+/** Two, so that one history is played while the other waits for the database. */
+let stages: Stage[]
 beforeAll(async () => {
-  stage = await openStage()
+  stages = await Promise.all([openStage(), openStage()])
 })
-afterAll(() => stage.close())
+afterAll(() => Promise.all(stages.map((stage) => stage.close())))
 
 describe('B2: a copy kept up to date by changes', () => {
   it(
     `is what a fresh read shows after each quiet moment of ${count} histories`,
     async () => {
+      let begun = 0
       let played = 0
-      for (; played < count; played += 1) {
-        await playHistory(stage, first + played, steps)
-        if (played % 100 === 99) console.log(`${played + 1} histories of 100 steps`)
-      }
+      await Promise.all(
+        stages.map(async (stage) => {
+          while (begun < count) {
+            begun += 1
+            await playHistory(stage, first + begun - 1, steps)
+            played += 1
+            if (played % 100 === 0) console.log(`${played} histories of 100 steps`)
+          }
+        }),
+      )
       expect(played).toBe(count)
     },
     Number.POSITIVE_INFINITY,

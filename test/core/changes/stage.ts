@@ -38,6 +38,8 @@ export interface Stage {
   db: Database
   intake: Intake
   objects: Awaited<ReturnType<typeof openObjectStore>>
+  /** The server and its standby, where there is one. */
+  pair?: { part(): Promise<void>; promote(): Promise<void> }
   /** One operation by that account, or by an operator; `on` is another store for its statements. */
   run(
     by: Account | 'operator',
@@ -55,9 +57,12 @@ const silent = { write: () => {} }
 let stages = 0
 
 /** A new database, in the place of the run, which removes it. */
-async function newDatabase(dataDir: string, name: string): Promise<Database> {
+async function newDatabase(
+  dataDir: string,
+  name: string,
+  server: string | undefined,
+): Promise<Database> {
   const log = openLog(readConfig({}), silent)
-  const server = process.env.TEST_DATABASE_URL
   if (!server) return openDatabase({ dataDir, log })
   const database = `${databasePrefix(process.env.TEST_RUN_DIR ?? '')}${name}`
   const client = new pg.Client(server)
@@ -102,15 +107,21 @@ function variablesOf({ definition }: Operation, sent: Record<string, unknown>) {
   return coerced
 }
 
-/** Opens a stage; `around` is put between its operations and its database. */
-export async function openStage(around: (db: Database) => Store = (db) => db): Promise<Stage> {
+/**
+ * Opens a stage, on a PostgreSQL server if there is one; `around` is put between its operations and
+ * its database.
+ */
+export async function openStage(
+  around: (db: Database) => Store = (db) => db,
+  server = process.env.TEST_DATABASE_URL,
+): Promise<Stage> {
   stages += 1
   const name = `histories_${process.pid}_${stages}`
   const dataDir = resolve(process.env.TEST_RUN_DIR ?? '', name)
   await mkdir(dataDir, { recursive: true })
   const config = readConfig({ DATA_DIR: dataDir, INBOUND_DOMAIN: 'in.trips.example' })
   const log = openLog(config, silent)
-  const db = await newDatabase(dataDir, name)
+  const db = await newDatabase(dataDir, name, server)
   const clock = () => new Date()
   const objects = await openObjectStore({ config, secret, clock })
   const parser = new MailParser()

@@ -1,0 +1,57 @@
+/** B2: a standby is promoted that lacks the last writes: copies become what it shows. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Violation } from '../changes/copy.ts'
+import { type History, historyOf, play } from '../changes/history.ts'
+import { breaking, type Planted } from '../changes/planting.ts'
+import { openPair } from '../changes/server-pair.ts'
+import { openStage, type Stage } from '../changes/stage.ts'
+
+const planted: Planted = { fault: undefined, hits: 0 }
+let stage: Stage
+let close: () => Promise<void>
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'trips-promotions-'))
+  await chmod(directory, 0o711) // the servers belong to another account
+  const pair = await openPair(directory)
+  stage = Object.assign(await openStage(breaking(planted), pair.url), { pair })
+  close = async () => {
+    await stage.close()
+    await pair.close()
+    await rm(directory, { recursive: true })
+  }
+})
+afterAll(() => close())
+
+/**
+ * A history in which the standby stops receiving, and is promoted some steps later, when a copy has
+ * seen them.
+ */
+function promoted(number: number, lost: number): History {
+  const { readers, steps } = historyOf(number)
+  const act = (name: string) => ({ act: name, numbers: [number] })
+  const before = [...steps.slice(0, 30), act('part')]
+  const meanwhile = [...steps.slice(30, 30 + lost), act('quiet'), act('promote')]
+  return { readers, steps: [...before, ...meanwhile, ...steps.slice(30 + lost)] }
+}
+
+describe('B2: after the promotion of a standby', () => {
+  it.each([1, 2, 3, 4, 5])('the copies of history %i are what it shows', (number) =>
+    play(stage, promoted(number, 10 * number)),
+  )
+
+  it('copies keep what was lost where positions do not name the timeline', async () => {
+    planted.fault = {
+      sentence: 'the timeline is not in the position',
+      foundBy: 4,
+      statements: {
+        with: 'cross join history',
+        text: (text) => text.replace(/h\.id \|\|.*? as history/s, 'h.id::text as history'),
+      },
+    }
+    await expect(play(stage, promoted(planted.fault.foundBy, 12))).rejects.toThrow(Violation)
+    expect(planted.hits).toBeGreaterThan(0)
+  })
+})
