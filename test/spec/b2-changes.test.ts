@@ -1,6 +1,7 @@
 /** `changes`: a copy that converges (B2). */
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
+import { insertDocument } from '../documents.ts'
 import { cast, trip as newTrip, operatorKey } from '../world.ts'
 import { setPermissions } from './collaborators.ts'
 import { Copy, newCopy, page } from './copies.ts'
@@ -130,6 +131,20 @@ describe('B2 later pages', () => {
     await copy.follow(2)
     expect(copy.objects.get(`HOSTING ${json.id}`)).toMatchObject({ owner: { name: 'Edward' } })
     expect(copy.objects.get(`COLLABORATOR ${trip.id} ${ed.id}`)).toMatchObject({ name: 'Edward' })
+  })
+
+  test('a user hears of a person whose document moved to another trip before the rename', async () => {
+    const { olga, ed, trip, ids } = await furnished()
+    const document = await insertDocument(ed, { hosting_id: ids.hosting })
+    const other = await newTrip(olga)
+    const path = `/v1/trip/${trip.id}/hosting/${ids.hosting}`
+    await sent(as(olga).patch(path, { update_trip: other.id }))
+    const copy = await newCopy(olga)
+    await as(ed).graphql('mutation { updateMe(input: { name: "Edward" }) { id } }')
+    await copy.follow(2)
+    expect(copy.objects.get(`DOCUMENT ${document}`)).toMatchObject({
+      ...{ inTrip: other.id, owner: { name: 'Edward' } },
+    })
   })
 
   test('a user hears of the inbox, and of categories, their own and those of others', async () => {

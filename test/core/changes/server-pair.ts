@@ -74,7 +74,10 @@ async function openPassage() {
 /** Starts both servers in new folders of a directory. */
 export async function openPair(directory: string): Promise<ServerPair> {
   let made = 0
-  const place = () => join(directory, `server-${(made += 1)}`)
+  const place = () => {
+    made += 1
+    return join(directory, `server-${made}`)
+  }
   let primary = { place: place(), url: '' }
   primary.url = await postgres('start', primary.place)
   const newStandby = async () => {

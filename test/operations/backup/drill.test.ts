@@ -55,6 +55,30 @@ const filesBelow = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 
+const versionsOf = ['User', 'Trip', 'Document', 'Category', 'Favorite']
+  .map((type) => `... on ${type} { id version }`)
+  .join(' ')
+const changesText = `query ($since: String) { changes(since: $since, first: 500) {
+  position hasMore resetAll changed { __typename ${versionsOf} } } }`
+
+/** What `changes` returns since a position, until there is no more. */
+async function changesSince(url: string, key: string, position: string | undefined) {
+  const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
+  const rows: unknown[] = []
+  let since = position
+  let isReset: boolean | undefined
+  for (let hasMore = true; hasMore; ) {
+    const body = JSON.stringify({ query: changesText, variables: { since } })
+    const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
+    const page = (await answer.json()).data.changes
+    isReset ??= page.resetAll
+    rows.push(...page.changed)
+    hasMore = page.hasMore
+    since = page.position
+  }
+  return { isReset, rows, position: since }
+}
+
 /** All rows of a backup, without the moment it was made at. */
 async function contentOf(folder: string): Promise<Record<string, string[]>> {
   const tables = (await filesBelow(folder)).filter((path) => !path.endsWith('manifest.json'))
@@ -71,6 +95,7 @@ describe.each(places)('a backup of a service on %s', (place) => {
   let before: Record<string, string>
   const folder = (name = 'backup') => join(home.directory, name)
   const others: ServiceHome[] = []
+  let copy: Awaited<ReturnType<typeof changesSince>>
   /** The answer to a request with an idempotency key. */
   let first: string
   const send = async (url: string) => {
@@ -92,6 +117,7 @@ describe.each(places)('a backup of a service on %s', (place) => {
     demo = await fillHome(home, service)
     first = await send(service.url)
     before = await allThatIsRead(service.url, demo)
+    copy = await changesSince(service.url, demo.people.ines.key, undefined)
     if (place === 'PostgreSQL') {
       const load = writeLoad(service.url, demo)
       expect(JSON.parse(await admin(home, 'backup', folder()))).toMatchObject({
@@ -136,8 +162,13 @@ describe.each(places)('a backup of a service on %s', (place) => {
       const other = await restored(to)
       const service = await start(other)
       const after = await allThatIsRead(service.url, demo)
+      const begun = await changesSince(service.url, demo.people.ines.key, copy.position)
       const again = await send(service.url)
       await service.stop()
+      // What a copy has seen since the backup is gone, so that it begins anew (B2).
+      expect(begun.rows).toEqual(copy.rows)
+      expect(begun.isReset).toBe(true)
+      expect(copy.rows).not.toEqual([])
       // What was done before the backup is not done again (B4).
       expect(first).toMatch(/^null 201 /)
       expect(again).toBe(first.replace('null', 'true'))
