@@ -107,3 +107,13 @@ export function snakeKeys(record: object): string {
     Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
   )
 }
+
+/** The same for a read that is short (`Statement.isShort`). */
+export function shortRowsOf<Row>(
+  db: Queryable,
+  columns: Columns<Row>,
+  text: (columns: string) => string,
+  values: unknown[],
+): Promise<Row[]> {
+  return db.query<Row>({ ...prepared(text(columns), values), isShort: true })
+}

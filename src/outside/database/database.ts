@@ -23,6 +23,11 @@ export interface Statement {
    * pooler.
    */
   isPrepared?: boolean
+  /**
+   * Reads little, at once, and waits for no lock: outside a transaction it may share a connection
+   * with others (`short-reads.ts`).
+   */
+  isShort?: boolean
 }
 
 /** Runs SQL statements: the database, or one of its transactions. */
@@ -107,7 +112,7 @@ export async function connect(options: DatabaseOptions & Making): Promise<Connec
 }
 
 function databaseOn(
-  { pool, useReserve, close }: Connections,
+  { pool, shortReads, useReserve, close }: Connections,
   { isForCommand }: DatabaseOptions,
 ): Database {
   const seconds = isForCommand ? Infinity : undefined
@@ -115,7 +120,8 @@ function databaseOn(
   let closing: Promise<void> | undefined
   return {
     prisma,
-    query: (statement) => retrying(() => rowsOf(pool, statement)),
+    query: (statement) =>
+      retrying(() => rowsOf((statement.isShort && shortReads) || pool, statement)),
     transaction: (work, options) =>
       transaction((prisma, on) => withStatements(prisma, on, work), options),
     async ready() {
@@ -130,8 +136,14 @@ function databaseOn(
       return Promise.race([answer, late])
     },
     load() {
-      const { totalCount: open, idleCount, waitingCount: waiting } = pool
-      return { open, max: pool.options.max, inUse: open - idleCount, waiting }
+      const { totalCount, idleCount, waitingCount: waiting } = pool
+      const short = shortReads?.load() ?? { open: 0, inUse: 0, max: 0 }
+      return {
+        open: totalCount + short.open,
+        max: pool.options.max + short.max,
+        inUse: totalCount - idleCount + short.inUse,
+        waiting,
+      }
     },
     close() {
       closing ??= closePrisma().then(close)
@@ -141,14 +153,14 @@ function databaseOn(
 }
 
 async function rowsOf<Row>(
-  on: pg.Pool | pg.ClientBase,
+  on: { query(statement: pg.QueryConfig): Promise<pg.QueryResult> },
   { text, values, isPrepared }: Statement,
 ): Promise<Row[]> {
   const query: pg.QueryConfig = { text, types: wireTypes }
   if (values) query.values = values
   if (isPrepared) query.name = statementName(text)
-  const { rows } = await on.query<Row & pg.QueryResultRow>(query)
-  return rows
+  const { rows } = await on.query(query)
+  return rows as Row[]
 }
 
 /** Runs `work` on the transaction, and refuses statements after its end. */

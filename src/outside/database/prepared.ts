@@ -2,12 +2,12 @@
  * Prepared statements: their names, how many a connection keeps, and how they run. `pg` would keep
  * all of them, and have the server describe the rows at every run, so they are sent by a query
  * class, as `pg` allows (`pg-cursor` is another): it calls `submit` and the `handle...` methods,
- * and if one is missing the process ends.
+ * and if one is missing the process ends. Pipelines accept only classes that extend `Query`.
  */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { sentOf } from './untyped-pg.ts'
+import { StatementClass, sentOf } from './untyped-pg.ts'
 
 /** Per connection; each takes up to 150 kB of the server's memory. */
 export const maxPreparedStatements = 250
@@ -69,7 +69,7 @@ export class PreparedStatements {
 type Done = (error: Error | null, result?: object) => void
 
 /** One run of a prepared statement. */
-export class PreparedQuery implements pg.Submittable {
+export class PreparedQuery extends StatementClass implements pg.Submittable {
   readonly text: string
   /** `pg` replaces it to enforce a timeout. */
   callback: Done
@@ -84,6 +84,7 @@ export class PreparedQuery implements pg.Submittable {
 
   /** Throws if a parameter cannot be sent. */
   constructor(statement: Named, statements: PreparedStatements, done: Done) {
+    super({ text: statement.text })
     this.text = statement.text
     this.callback = done
     this.#statement = statement

@@ -1,8 +1,16 @@
 /** Connections to a PostgreSQL server, or to a pooler in front of it. */
 import pg from 'pg'
 import { reasonOf } from '../../base/reason.ts'
-import { type ClientHooks, refuseStandby } from './clients.ts'
+import { type ClientHooks, clientsWith, refuseStandby } from './clients.ts'
+import { standbyMessage } from './failures.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
+import {
+  type ShortReads,
+  shortReadConnections,
+  shortReadParameters,
+  shortReadsOn,
+} from './short-reads.ts'
+import { isOnStandby, pipelined } from './untyped-pg.ts'
 
 /** How long a server may take to respond; less than the pool waits for a connection. */
 const connectTimeoutMs = 2_000
@@ -45,6 +53,8 @@ interface ServerUrls {
 /** An open database: its pool, and a connection for migrations. */
 export interface Connections {
   pool: pg.Pool
+  /** Where there are connections for them; the pool has fewer then. */
+  shortReads?: ShortReads | undefined
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Lets the transaction that has just begun on the only connection write on a full disk. */
@@ -68,12 +78,13 @@ export async function connectToServer(
   const settings: pg.ClientConfig = { keepAlive: true, application_name: 'trips' }
   const { onStatement, log } = hooks
   const clients: ClientHooks = { onStatement, connectTimeout: connectTimeoutMs }
+  const hasShortReads = isSession && !hooks.isForCommand && poolSize >= 3 * shortReadConnections
   const pool = createPool(
     {
       ...settings,
       connectionString: isSession ? setting(url, session) : url,
       connectionTimeoutMillis: queueTimeoutMs,
-      max: poolSize,
+      max: hasShortReads ? poolSize - shortReadConnections : poolSize,
       ...(!hooks.isForCommand && { query_timeout: silenceTimeoutMs }),
       // The parameters reported by a pooler may be out of date.
       onConnect: isSession ? refuseStandby : setTimes,
@@ -86,8 +97,22 @@ export async function connectToServer(
     await pool.end()
     throw new Error(`cannot connect to ${name}: ${whyUnreachable(error)}`)
   }
+  const Client = clientsWith(clients)
+  const shortSettings = pipelined({
+    ...settings,
+    connectionString: setting(url, { ...session, ...shortReadParameters }),
+  })
+  async function openForShortReads(): Promise<pg.Client> {
+    const client = new Client(shortSettings)
+    client.on('error', () => {})
+    await client.connect()
+    if (!isOnStandby(client)) return client
+    await client.end()
+    throw new Error(standbyMessage)
+  }
+  const shortReads = hasShortReads ? shortReadsOn(pool, openForShortReads) : undefined
   return {
-    pool,
+    ...{ pool, shortReads },
     async withMigrationClient(work) {
       const client = new pg.Client({
         ...settings,
@@ -106,7 +131,10 @@ export async function connectToServer(
         await client.end()
       }
     },
-    close: () => pool.end(),
+    async close() {
+      await shortReads?.close()
+      await pool.end()
+    },
   }
 }
 

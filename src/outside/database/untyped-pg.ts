@@ -18,6 +18,11 @@ export function checkParameters(sent = sentOf): void {
   reliesOn('pg', holds, 'utils.prepareValue makes text of parameters, and keeps bytes')
 }
 
+/** What classes of statements extend: pipelines accept no others. Its types make methods fields. */
+export const StatementClass = pg.Query as unknown as new (
+  config: pg.QueryConfig,
+) => Pick<pg.Submittable, never>
+
 interface Reported {
   parameterName: string
   parameterValue: string
@@ -37,4 +42,21 @@ export function isOnStandby(client: pg.ClientBase): boolean {
   const isStandby = standbys.get(client)
   reliesOn('pg', isStandby !== undefined, 'a connection emits parameterStatus, as servers send it')
   return isStandby
+}
+
+/** Ends a connection at once, with whatever is in flight. */
+export const destroy = (client: pg.Client) => void client.connection.stream.destroy()
+
+/** Where the statements of a connection are written to. */
+export const streamOf = (client: pg.Client) => client.connection.stream
+
+/**
+ * Settings of a connection that sends statements without waiting for the answers to those before.
+ * Throws if `pg` would ignore it.
+ */
+export function pipelined(settings: pg.ClientConfig): pg.ClientConfig {
+  const made = { ...settings, pipeline: true }
+  const { pipeline } = new pg.Client(made) as { pipeline?: boolean }
+  reliesOn('pg', pipeline === true, 'a client has pipelines')
+  return made
 }

@@ -61,6 +61,13 @@ const versionsOf = ['User', 'Trip', 'Document', 'Category', 'Favorite']
 const changesText = `query ($since: String) { changes(since: $since, first: 500) {
   position hasMore resetAll changed { __typename ${versionsOf} } } }`
 
+interface ChangesPage {
+  position: string
+  hasMore: boolean
+  resetAll: boolean
+  changed: unknown[]
+}
+
 /** What `changes` returns since a position, until there is no more. */
 async function changesSince(url: string, key: string, position: string | undefined) {
   const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' }
@@ -70,7 +77,8 @@ async function changesSince(url: string, key: string, position: string | undefin
   for (let hasMore = true; hasMore; ) {
     const body = JSON.stringify({ query: changesText, variables: { since } })
     const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
-    const page = (await answer.json()).data.changes
+    const { data } = (await answer.json()) as { data: { changes: ChangesPage } }
+    const page = data.changes
     isReset ??= page.resetAll
     rows.push(...page.changed)
     hasMore = page.hasMore
