@@ -1,7 +1,7 @@
 /** Short reads share connections: one that fails, dawdles or is cut off costs the others nothing. */
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type OpenedDatabase, openAt, places } from './places.ts'
+import { type OpenedDatabase, openAt, server } from './places.ts'
 
 let texts = 0
 /** A statement of its own, so that none is prepared already. */
@@ -10,7 +10,7 @@ const short = (text: string, values: unknown[] = []) => {
   return { text: `${text} -- ${texts}`, values, isPrepared: true, isShort: true }
 }
 
-describe.runIf(places.includes('PostgreSQL'))('short reads on PostgreSQL', () => {
+describe.runIf(server)('short reads on PostgreSQL', () => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await openAt('PostgreSQL', { poolSize: 6 })
@@ -119,15 +119,12 @@ describe.runIf(places.includes('PostgreSQL'))('short reads on PostgreSQL', () =>
   })
 })
 
-it.runIf(places.includes('PostgreSQL'))(
-  'a pool of five or fewer has no connections for short reads',
-  async () => {
-    const opened = await openAt('PostgreSQL', { poolSize: 5 })
-    const text = `select current_setting('default_transaction_read_only') as value`
-    for (let n = 0; n < 20; n += 1) {
-      expect(await opened.db.query(short(text))).toEqual([{ value: 'off' }])
-    }
-    expect(opened.db.load()).toMatchObject({ max: 5 })
-    await opened.end()
-  },
-)
+it.runIf(server)('a pool of five or fewer has no connections for short reads', async () => {
+  const opened = await openAt('PostgreSQL', { poolSize: 5 })
+  const text = `select current_setting('default_transaction_read_only') as value`
+  for (let n = 0; n < 20; n += 1) {
+    expect(await opened.db.query(short(text))).toEqual([{ value: 'off' }])
+  }
+  expect(opened.db.load()).toMatchObject({ max: 5 })
+  await opened.end()
+})
