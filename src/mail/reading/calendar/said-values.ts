@@ -1,0 +1,180 @@
+/** What the labels of an event are followed by, as far as it is clear (test/mail/calendar-agreement). */
+import type { EventWords } from './event-words.ts'
+import { type EventSubject, type Labelled, labelledIn, linesOf } from './labels.ts'
+import { type SaidTime, saidTimes } from './said-times.ts'
+
+/** The dates and times of day behind one label. */
+export interface SaidValue {
+  of: Labelled['of']
+  /** `Departure 14:25` */
+  written: string
+  times: SaidTime[]
+  /** All that follows the label. */
+  about: string
+}
+
+/** Before a time that is another one than that of the booking, though it stands behind its label. */
+const aside = new RegExp(
+  `(?<!\\p{L})(?:${[
+    ...['boarding', 'gates?', 'doors?', 'open(?:s|ing|ed)?', 'clos(?:e|es|ed|ing)', 'check-?in'],
+    ...['bag drop', 'duration', 'delay(?:ed)?', 'previously', 'originally', 'formerly', 'instead'],
+    ...[
+      'was',
+      'late',
+      'latest',
+      'earliest',
+      'before',
+      'after',
+      'shuttle',
+      'cancel\\p{L}*',
+      'be at',
+    ],
+    ...['refund\\p{L}*', 'from home', 'meet(?:ing)?', 'hours', 'mon', 'daily', 'book(?:ed|ing)'],
+    ...['spätestens', 'einstieg', 'schließt', 'öffnet', 'geöffnet', 'öffnungszeiten', 'dauer'],
+    ...['ursprünglich', 'bisher', 'statt', 'storn\\p{L}*', 'täglich', '(?:flug|fahr|reise)zeit'],
+    ...[
+      'kostenlos',
+      'embarquement',
+      'ferme',
+      'fermeture',
+      'ouvert(?:ure)?',
+      'au plus tard',
+      'avant',
+    ],
+    ...['après', 'durée', 'horaires?', 'annul\\p{L}*', 'initialement', 'embarque', 'cierr[ae]'],
+    ...['abiert[oa]', 'abre', 'apertura', 'antes', 'después', 'duración', 'horarios?', 'abert[oa]'],
+    ...[
+      'fech[ao]',
+      'depois',
+      'duração',
+      'horários?',
+      'imbarco',
+      'chius\\p{L}*',
+      'chiude',
+      'apert[oa]',
+    ],
+    ...[
+      'apre',
+      'prima',
+      'dopo',
+      'durata',
+      'orari',
+      'instappen',
+      'sluit',
+      'opent',
+      'geopend',
+      'duur',
+    ],
+    ...['uiterlijk', 'openingstijden', 'voorheen'],
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+)
+const upTo =
+  'until|till?|by|before|bis|vor|nach|jusqu\\p{L}*|hasta|até|fino|entro|tot|voor|na|within'
+const since =
+  'from|since|after|as of|between|ab|dès|à partir|a partir|desde|dalle|da|vanaf|entre|tra|zwischen'
+const article = "(?: (?:de|du|des|le|la|las|les|as|às|à|a|al|alle|l['’]|d['’]))*"
+/** Directly before a date, or before a time of day: that is a limit, not the value. */
+const limit = new RegExp(`(?<!\\p{L})(?:${upTo})${article}[\\s:]*$`, 'iu')
+const hourLimit = new RegExp(`(?<!\\p{L})(?:${upTo}|${since})${article}[\\s:]*$`, 'iu')
+const through =
+  /^\s*(?:[-–—~]+|to|bis|à|a|al|alle|às|as|till?|until|tot|and|und|e|et|y|en)\s*(?:_+\s*)?$/iu
+
+/** Of two times of day that are a range, neither is exact. */
+function withoutRanges(times: readonly SaidTime[], text: string): SaidTime[] {
+  const isRange = (one: SaidTime | undefined, other: SaidTime | undefined) =>
+    one?.clock !== undefined &&
+    other?.clock !== undefined &&
+    through.test(text.slice(one.to, other.from))
+  return times.filter((one, at) => !isRange(times[at - 1], one) && !isRange(one, times[at + 1]))
+}
+
+/** Words in lower case that may stand between a label and its value without a colon. */
+const small = new RegExp(
+  `^(?:${[
+    ...['from', 'in', 'at', 'on', 'of', 'the', 'is', 'are', 'st', 'nd', 'rd', 'th', 'local'],
+    ...['de', 'da', 'do', 'das', 'del', 'della', 'di', 'du', 'des', 'd', 'l', 'le', 'la', 'les'],
+    ...['las', 'el', 'los', 'il', 'lo', 'a', 'à', 'al', 'alla', 'alle', 'às', 'as', 'o', 'em'],
+    ...['ab', 'an', 'von', 'im', 'um', 'am', 'bei', 'der', 'die', 'den', 'ist', 'op', 'om', 'van'],
+    ...['het', 'te', 'est', 'es', 'é', 'è', 'ore', 'kl', 'uhr', 'uur', 'h', 'terminal', 'platform'],
+    ...['gleis', 'hbf', 'date', 'time', 'time:', 'airport', 'station', 'flughafen', 'bahnhof'],
+    ...['aéroport', 'gare', 'aeropuerto', 'estación', 'aeroporto', 'stazione', 'luchthaven'],
+    ...['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', 'lunes', 'martes'],
+    ...['miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'segunda', 'terça', 'quarta'],
+    ...['quinta', 'sexta', 'feira', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì'],
+    ...['sabato', 'domenica', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag'],
+    ...['zaterdag', 'zondag'],
+  ].join('|')})$`,
+  'u',
+)
+const isPlain = (text: string) =>
+  (text.match(/\p{L}+/gu) ?? []).every((word) => /^\p{Lu}/u.test(word) || small.test(word))
+
+/** Between a date and its time of day. */
+const together = /^[\s,;(–-]*(?:(?:at|um|à|às|a las|alle|alle ore|ore|om)\s)?\s*$/iu
+
+/** The times behind a label that are those of the booking. */
+function clearTimes({ text, isSet }: Labelled): SaidTime[] {
+  const times = saidTimes(text)
+  const between = (at: number) => text.slice(times[at - 1]?.to ?? 0, times[at]?.from)
+  const clear = new Set<SaidTime>()
+  for (const [at, one] of times.entries()) {
+    const before = between(at)
+    const last = times[at - 1]
+    // `until 17 April, 10:00` is one limit.
+    const isLimited = last && !clear.has(last) && together.test(before)
+    const bound = one.clock ? hourLimit : limit
+    const isOther = isLimited || aside.test(before) || bound.test(before)
+    if (!isOther && (isSet || isPlain(before))) clear.add(one)
+  }
+  return withoutRanges(times, text).filter((one) => clear.has(one))
+}
+
+/** What the labels of an event say of its beginning and its end. */
+export function saidValues(
+  { summary, description }: EventWords,
+  subject: EventSubject,
+): SaidValue[] {
+  return labelledIn(`${summary}\n${description}`, subject).flatMap((labelled) => {
+    const times = clearTimes(labelled)
+    const values = times.map(({ from, to }) => labelled.text.slice(from, to).trim())
+    const written = [labelled.label, ...values].join(' ').replace(/\s+/g, ' ').slice(0, 80)
+    return times.length > 0 ? [{ of: labelled.of, written, times, about: labelled.text }] : []
+  })
+}
+
+/** The times of day in the words that are neither ranges nor limits, in minutes since midnight. */
+export function exactClocks({ summary, description }: EventWords): Set<number> {
+  const all = linesOf(`${summary}\n${description}`).flatMap((text) =>
+    clearTimes({ of: 'start', label: '', isSet: true, text }),
+  )
+  return new Set(all.flatMap(({ clock }) => (clock ? [clock.minutes] : [])))
+}
+
+const night = 'nights?|nächte?|nuits?|noches?|noites?|notti|notte|nachten|nacht'
+const ofNights =
+  '(?:your |ihr |votre |tu |su )?(?:stay|length of stay|total(?: stay)?|duration|for|aufenthalt' +
+  '|dauer|aufenthaltsdauer|séjour|durée(?: du séjour)?|estancia|duración|estadia|duração' +
+  '|soggiorno|durata|verblijf|duur|number of nights|gesamt)'
+const counted = new RegExp(`^(?:${ofNights}[: ]+)*(\\d{1,2})[ -](?:${night})(?: stay)?$`, 'iu')
+const labelledNights = new RegExp(
+  `^(?:number of |anzahl |nombre de |número de |numero di |aantal )?(?:${night})(?: ?\\(s\\))? ?[:=] ?(\\d{1,2})$`,
+  'iu',
+)
+/** On a line about something else than the length of this stay. */
+const otherNights = new RegExp(
+  `(?<!\\p{L})(?:cancel\\p{L}*|no-?show|minimum|min|fee|charge\\p{L}*|free|before|prior|first|per` +
+    '|storn\\p{L}*|mindest\\p{L}*|vor|gebühr\\p{L}*|kostenlos\\p{L}*|pro|annul\\p{L}*|avant|frais|par' +
+    '|anula\\p{L}*|cancela\\p{L}*|antes|mínim[oa]|por|gratis|prima|minim[oa]|per|voor|kosten)(?!\\p{L})',
+  'iu',
+)
+
+/** The numbers of nights that the words state as the length of the stay: `3 nights`. */
+export function nightsSaid({ summary, description }: EventWords): number[] {
+  return linesOf(`${summary}\n${description}`)
+    .filter((line) => !otherNights.test(line))
+    .flatMap((line) => line.split(/[,;|·•()]|\s[-–—]\s|\.(?:\s|$)/u))
+    .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
+    .flatMap((part) => (counted.exec(part) ?? labelledNights.exec(part))?.[1] ?? [])
+    .map(Number)
+}
