@@ -15,11 +15,11 @@ export interface Labelled {
 const departure = [
   ...['departure', 'departs?(?! from home)', 'departing', 'dep\\.?(?= ?:)', 'dep\\.?(?= \\d)'],
   ...['leaves(?: at)?', 'abflug', 'abfahrt', 'abreise(?=n?zeit)', 'départ', 'partida', 'salida'],
-  ...['sale(?= a las| ?:)', 'partenza', 'parte(?= alle)', 'vertrek(?:t)?', 'avgång', 'afgang'],
+  ...['saída', 'abf\\.(?= ?:| \\d)', 'sale(?= a las| ?:)', 'partenza', 'parte(?= alle)', 'vertrek(?:t)?', 'avgång', 'afgang'],
 ]
 const arrival = [
   ...['arrival', 'arrives', 'arriving', 'arrive(?= ?:)', 'arr\\.?(?= ?:)', 'arr\\.?(?= \\d)'],
-  ...['ankunft', 'landung', 'arrivée', 'llegada', 'llega(?= a las| ?:)', 'chegada', 'arrivo'],
+  ...['ankunft', 'ank\\.(?= ?:| \\d)', 'landung', 'arrivée', 'llegada', 'llega(?= a las| ?:)', 'chegada', 'arrivo'],
   ...['arriva(?= alle)', 'aankomst', 'ankomst'],
 ]
 const takenOver = [
@@ -33,11 +33,11 @@ const givenBack = [
   ...['inlever(?=tijd|datum)', 'terugbrengen'],
 ]
 const checkIn = [
-  ...['check-?in', 'check in(?= ?[:\\d])', 'arrival', 'anreise', 'arrivée', 'llegada', 'entrada'],
+  ...['check-?in', 'check in', 'arrival', 'anreise', 'arrivée', 'llegada', 'entrada'],
   ...['chegada', 'arrivo', 'aankomst', 'inchecken', 'ankunft'],
 ]
 const checkOut = [
-  ...['check-?out', 'check out(?= ?[:\\d])', 'departure', 'abreise', 'départ', 'salida', 'saída'],
+  ...['check-?out', 'check out', 'departure', 'abreise', 'départ', 'salida', 'saída'],
   ...['partenza', 'vertrek', 'uitchecken', 'partida'],
 ]
 const table = [

@@ -29,7 +29,10 @@ const aside = new RegExp(
       'cancel\\p{L}*',
       'be at',
     ],
-    ...['refund\\p{L}*', 'from home', 'meet(?:ing)?', 'hours', 'mon', 'daily', 'book(?:ed|ing)'],
+    ...['refund\\p{L}*', 'from home', 'meet(?:ing)?', 'hours', 'minutes', 'prior', 'early',
+    'at (?:the )?(?:airport|station|terminal|hotel|counter)', 'zuhause', 'zu hause', 'stunden',
+    'am (?:flughafen|bahnhof|schalter|terminal|gate)', '(?:from|vom?|ab) (?:the )?hotel', 'horas',
+    "à l['’]aéroport", 'à la gare', '(?:en|no|al|in|op)(?: el| de| het)? (?:aero|lucht|vlieg)\\p{L}+', 'mon', 'daily', 'book(?:ed|ing)'],
     ...['spätestens', 'einstieg', 'schließt', 'öffnet', 'geöffnet', 'öffnungszeiten', 'dauer'],
     ...['ursprünglich', 'bisher', 'statt', 'storn\\p{L}*', 'täglich', '(?:flug|fahr|reise)zeit'],
     ...[
@@ -73,18 +76,19 @@ const upTo =
   'until|till?|by|before|bis|vor|nach|jusqu\\p{L}*|hasta|até|fino|entro|tot|voor|na|within'
 const since =
   'from|since|after|as of|between|ab|dès|à partir|a partir|desde|dalle|da|vanaf|entre|tra|zwischen'
-const article = "(?: (?:de|du|des|le|la|las|les|as|às|à|a|al|alle|l['’]|d['’]))*"
+const article = "(?: (?:de|du|des|le|la|las|les|as|às|à|a|al|alle|ore|l['’]|d['’]))*"
 /** Directly before a date, or before a time of day: that is a limit, not the value. */
 const limit = new RegExp(`(?<!\\p{L})(?:${upTo})${article}[\\s:]*$`, 'iu')
 const hourLimit = new RegExp(`(?<!\\p{L})(?:${upTo}|${since})${article}[\\s:]*$`, 'iu')
 const through =
-  /^\s*(?:[-–—~]+|to|bis|à|a|al|alle|às|as|till?|until|tot|and|und|e|et|y|en)\s*(?:_+\s*)?$/iu
+  /^\s*(?:(?:h|hs|hrs|uhr|uur)\.?\s*)?(?:[-–—~]+|to|bis|à|a|al|alle|às|as|till?|until|tot|and|und|e|et|y|en)\s*(?:_+\s*)?$/iu
 
-/** Of two times of day that are a range, neither is exact. */
+/** Of two dates or times of day that are a range, neither is exact. */
 function withoutRanges(times: readonly SaidTime[], text: string): SaidTime[] {
   const isRange = (one: SaidTime | undefined, other: SaidTime | undefined) =>
-    one?.clock !== undefined &&
-    other?.clock !== undefined &&
+    one !== undefined &&
+    other !== undefined &&
+    (one.clock === undefined) === (other.clock === undefined) &&
     through.test(text.slice(one.to, other.from))
   return times.filter((one, at) => !isRange(times[at - 1], one) && !isRange(one, times[at + 1]))
 }
@@ -169,12 +173,20 @@ const otherNights = new RegExp(
   'iu',
 )
 
-/** The numbers of nights that the words state as the length of the stay: `3 nights`. */
-export function nightsSaid({ summary, description }: EventWords): number[] {
+/** A length of the stay, as it is written. */
+export interface SaidNights {
+  nights: number
+  written: string
+}
+
+/** The lengths of the stay that the words state: `3 nights`, but not `2 nights before`. */
+export function nightsSaid({ summary, description }: EventWords): SaidNights[] {
   return linesOf(`${summary}\n${description}`)
     .filter((line) => !otherNights.test(line))
     .flatMap((line) => line.split(/[,;|·•()]|\s[-–—]\s|\.(?:\s|$)/u))
     .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
-    .flatMap((part) => (counted.exec(part) ?? labelledNights.exec(part))?.[1] ?? [])
-    .map(Number)
+    .flatMap((written) => {
+      const number = (counted.exec(written) ?? labelledNights.exec(written))?.[1]
+      return number === undefined ? [] : [{ nights: Number(number), written }]
+    })
 }

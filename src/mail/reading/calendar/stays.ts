@@ -70,7 +70,7 @@ function endOf({ start, end }: EventTimes, words: EventWords) {
   if (!end) return undefined
   const text = `${words.summary}\n${words.description}`
   const length = daysBetween(start, end)
-  const written = nightsSaid(words)[0] ?? nights.exec(text)?.[1]
+  const written = nightsSaid(words)[0]?.nights ?? nights.exec(text)?.[1]
   const lengths = lengthsOf(start, end, text)
   const days = leavingIn(text)
   const isSaid = (nights: number) =>
@@ -102,10 +102,10 @@ function surelyStays(words: EventWords, { start, end }: EventTimes, context: Eve
   // An hour in a house is no stay, unless it is called one: `Check-in: Casa do Largo`.
   if (lengths.length === 0 && !led.test(words.summary)) return
   const said = lengths.length > 0 && !context.isCancelled ? nightsSaid(words) : []
-  const fitting = said.length === 0 ? lengths : lengths.filter((nights) => said.includes(nights))
+  const fitting = said.length === 0 ? lengths : lengths.filter((length) => said.some(({ nights }) => nights === length))
   if (end && lengths.length > 0 && fitting.length === 0) {
     const days = [start, end].map((point) => localInWords(localTime(point))).join(' to ')
-    throw new Doubt('otherWords', `${said[0]} nights and ${days}`)
+    throw new Doubt('otherWords', `${said[0]?.written} and ${days}`)
   }
   const ends = fitting.flatMap((nights) =>
     end ? [{ ...end, time: end.time.minus({ days: daysBetween(start, end) - nights }) }] : [],
