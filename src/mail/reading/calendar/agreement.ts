@@ -1,7 +1,7 @@
 /**
  * Whether the words of an event and its times agree (test/mail/calendar-agreement). A program that
  * writes an event in a wrong zone, or on a wrong day, often has the right time in its words: which
- * of the two is right is for the user to say. Only values with a label count, as `Departure: 14:25`.
+ * of the two is right is for the user to say. Only what has a label counts: `Departure: 14:25`.
  */
 import type { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
@@ -130,8 +130,11 @@ function ofPlace(values: readonly SaidValue[], { code }: EventPlace): SaidValue[
     return code === undefined || named.length === 0 || named.includes(code)
   })
 }
-const isWord =
-  /^(?:MON|TUE|WED|THU|FRI|SAT|SUN|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|UTC|GMT|[A-Z][ESD]T)$/
+/** Three capitals that are no airport here. */
+const isWord = new RegExp(
+  '^(?:MON|TUE|WED|THU|FRI|SAT|SUN|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC' +
+    '|UTC|GMT|[A-Z][ESD]T|HRS|ETD|ETA|STD|STA)$',
+)
 
 /** The time of day of a stay counts beside a date: alone, it is that from which a house is open. */
 const ofStay = (values: readonly SaidValue[], [point]: readonly Point[]): SaidValue[] =>

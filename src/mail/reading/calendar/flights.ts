@@ -108,7 +108,7 @@ const isFlightTime = (start: Moment, end: Moment) => {
   return minutes > 0 && minutes <= maxMinutes
 }
 
-/** The flight that an event is, or undefined. Throws a Doubt if its times do not fit, or its words. */
+/** The flight that an event is, or undefined. Throws a Doubt if its times or words do not fit. */
 export async function flightIn(
   words: EventWords,
   times: EventTimes,

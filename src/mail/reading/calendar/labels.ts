@@ -1,4 +1,4 @@
-/** Words before a time that say what it is of, as vendors label it (test/mail/calendar-agreement). */
+/** Words that say what the time behind them is of (test/mail/calendar-agreement). */
 
 /** What an event is of: a journey, a stay, a rental car, a table. */
 export type EventSubject = 'journey' | 'stay' | 'rental' | 'table'
@@ -15,11 +15,29 @@ export interface Labelled {
 const departure = [
   ...['departure', 'departs?(?! from home)', 'departing', 'dep\\.?(?= ?:)', 'dep\\.?(?= \\d)'],
   ...['leaves(?: at)?', 'abflug', 'abfahrt', 'abreise(?=n?zeit)', 'départ', 'partida', 'salida'],
-  ...['saída', 'abf\\.(?= ?:| \\d)', 'sale(?= a las| ?:)', 'partenza', 'parte(?= alle)', 'vertrek(?:t)?', 'avgång', 'afgang'],
+  ...[
+    'saída',
+    'abf\\.(?= ?:| \\d)',
+    'sale(?= a las| ?:)',
+    'partenza',
+    'parte(?= alle)',
+    'vertrek(?:t)?',
+    'avgång',
+    'afgang',
+  ],
 ]
 const arrival = [
   ...['arrival', 'arrives', 'arriving', 'arrive(?= ?:)', 'arr\\.?(?= ?:)', 'arr\\.?(?= \\d)'],
-  ...['ankunft', 'ank\\.(?= ?:| \\d)', 'landung', 'arrivée', 'llegada', 'llega(?= a las| ?:)', 'chegada', 'arrivo'],
+  ...[
+    'ankunft',
+    'ank\\.(?= ?:| \\d)',
+    'landung',
+    'arrivée',
+    'llegada',
+    'llega(?= a las| ?:)',
+    'chegada',
+    'arrivo',
+  ],
   ...['arriva(?= alle)', 'aankomst', 'ankomst'],
 ]
 const takenOver = [
@@ -68,14 +86,15 @@ const leading = new RegExp(
     "|(?:date|heure|jour)(?: et heure)? (?:de |d['’])" +
     '|(?:fecha|hora|data|dia|día|ora|orario|giorno)(?: (?:y|e) (?:hora|ora))?' +
     "(?: (?:prevista|previsto))? (?:de la |de |da |di |del |d['’])" +
-    '|(?:date|time|day)(?: (?:and|&) time)? of|(?:datum|tijd|tijdstip|zeit|tag)(?: van| der| des)?' +
-    ') ?)+$',
+    '|(?:date|time|day)(?: (?:and|&) time)? of' +
+    '|(?:datum|tijd|tijdstip|zeit|tag)(?: van| der| des)?) ?)+$',
   'iu',
 )
 /** Of a label itself: `Departure date & time (local)`. */
 const tail =
   '(?:(?:s|en)?-?(?:zeit|datum|tag|tijd|termin|zeitpunkt)' +
-  '|[ -]?(?:date|time|day|datum|uhrzeit|on)(?: ?(?:/|&|and|und|en) ?(?:date|time|uhrzeit|tijd))?)?' +
+  '|[ -]?(?:date|time|day|datum|uhrzeit|on)' +
+  '(?: ?(?:/|&|and|und|en) ?(?:date|time|uhrzeit|tijd))?)?' +
   '(?: ?\\((?:local|lokal|ortszeit|heure locale|hora local|ora locale|lokale)[^)]{0,20}\\))?'
 
 const patternOf = (words: readonly string[]) =>

@@ -49,23 +49,22 @@ const monthOf = new Map<string, number>([...months, ['gennaio', 1], ['gen', 1], 
 
 const year = String.raw`(?<year>20\d\d)`
 const name = String.raw`(?<month>\p{L}{3,10})\.?`
+const noDigit = String.raw`(?<![\d.,:/-])`
+const twoNumbers = String.raw`(?<one>\d{1,2})(?<mark>[-/.])(?<two>\d{1,2})`
 const dates = [
-  new RegExp(
-    String.raw`(?<![\d.,/-])${year}(?<mark>[-/.])(?<one>\d\d)\k<mark>(?<two>\d\d)(?!\d)`,
-    'gu',
-  ),
-  /(?<![\d.,/:-])(?<one>\d{1,2})(?<mark>[-/.])(?<two>\d{1,2})\k<mark>(?<year>(?:20)?\d\d)(?![\d:])/gu,
-  /(?<![\d.,/:-])(?<one>\d{1,2})(?<mark>\.)(?<two>\d{1,2})\.(?![\d:])/gu,
-  new RegExp(
-    String.raw`(?<![\d.,:/-])(?<day>\d{1,2})(?:st|nd|rd|th|er|º|°)?\.?[ -]?` +
-      String.raw`(?:(?:of|de|del|di) )?${name}(?!\p{L})(?:,?[ -]?(?:(?:de|del) )?${year}(?![\d:]))?`,
-    'giu',
-  ),
-  new RegExp(
-    String.raw`(?<!\p{L})${name} (?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:.hH]|\p{L})(?:,? ${year}(?![\d:]))?`,
-    'giu',
-  ),
-]
+  String.raw`${noDigit}${year}(?<mark>[-/.])(?<one>\d\d)\k<mark>(?<two>\d\d)(?!\d)`,
+  String.raw`${noDigit}${twoNumbers}\k<mark>(?<year>(?:20)?\d\d)(?![\d:])`,
+  // `18.04.`; without the last point it is a time of day, too.
+  String.raw`${noDigit}(?<one>\d{1,2})(?<mark>\.)(?<two>\d{1,2})\.(?![\d:])`,
+  [
+    String.raw`${noDigit}(?<day>\d{1,2})(?:st|nd|rd|th|er|º|°)?\.?[ -]?(?:(?:of|de|del|di) )?`,
+    String.raw`${name}(?!\p{L})(?:,?[ -]?(?:(?:de|del) )?${year}(?![\d:]))?`,
+  ].join(''),
+  [
+    String.raw`(?<!\p{L})${name} (?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:.hH]|\p{L})`,
+    String.raw`(?:,? ${year}(?![\d:]))?`,
+  ].join(''),
+].map((form) => new RegExp(form, 'giu'))
 
 const isDayOf = ({ month, day }: SaidDay) => month >= 1 && month <= 12 && day >= 1 && day <= 31
 
@@ -86,25 +85,35 @@ function daysOf(found: Record<string, string | undefined>): SaidDay[] {
   return all.filter(isDayOf)
 }
 
+const hours = String.raw`(?<![\d.,:+])(?<hours>\d{1,2})`
+const minutes = String.raw`(?<minutes>[0-5]\d)`
+const half = String.raw`\s?(?<half>[ap])\.?\s?m(?!\p{L})\.?`
+/** `14h25`; not `2h 25m`, which is a duration. */
+const ofHours = String.raw`\s?h\s?(?=\d\d(?!\s?m(?!\p{L}|\.)))`
 const clocks = [
-  // `14:25`, `14h25`, `2:25 pm`, `14.25 Uhr`; not `2h 25m`, which is a duration.
-  /(?<![\d.,:+])(?<hours>\d{1,2})(?:[:∶]|\s?h\s?(?=\d\d(?!\s?m(?!\p{L}|\.))))(?<minutes>[0-5]\d)(?::[0-5]\d)?(?![\d:%])(?!\s?mi?n)(?:\s?(?<half>[ap])\.?\s?m(?!\p{L})\.?)?/giu,
-  /(?<![\d.,:+])(?<hours>\d{1,2})\.(?<minutes>[0-5]\d)(?:\s?(?:uhr|h|uur)(?!\p{L})|\s?(?<half>[ap])\.?\s?m(?!\p{L})\.?)/giu,
-  /(?<![\d.,:+])(?<hours>1[0-2]|0?[1-9])\s?(?<half>[ap])\.?\s?m(?!\p{L})\.?/giu,
-  /(?<![\d.,:+])(?<hours>\d{1,2})\s?(?:uhr|uur)(?!\p{L})(?:\s?(?<minutes>[0-5]\d)(?!\d))?/giu,
-]
+  String.raw`${hours}(?:[:∶]|${ofHours})${minutes}(?::[0-5]\d)?(?![\d:%])(?!\s?mi?n)(?:${half})?`,
+  String.raw`${hours}\.${minutes}(?:\s?(?:uhr|h|uur)(?!\p{L})|${half})`,
+  String.raw`(?<![\d.,:+])(?<hours>1[0-2]|0?[1-9])${half}`,
+  String.raw`${hours}\s?(?:uhr|uur)(?!\p{L})(?:\s?${minutes}(?!\d))?`,
+].map((form) => new RegExp(form, 'giu'))
 
 /** Zones that are written after a time; others of this form may be anywhere. */
 const abbreviations: Readonly<Record<string, number>> = {
   ...{ UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60 },
   ...{ CEST: 120, MESZ: 120, EET: 120, EEST: 180 },
 }
-const ofZone =
-  /^\s?\(?(?:(?<zone>UTC|GMT|Z|[A-Z]{2,4}T|MEZ|MESZ)(?!\p{L})\s?)?(?<offset>(?<=[A-Z]\s?)[+-]\d{1,2}(?::?\d\d)?|\+\d\d:?\d\d)?/u
+const ofZone = new RegExp(
+  String.raw`^\s?\(?(?:(?<zone>UTC|GMT|Z|[A-Z]{2,4}T|MEZ|MESZ)(?!\p{L})\s?)?` +
+    String.raw`(?<offset>(?<=[A-Z]\s?)[+-]\d{1,2}(?::?\d\d)?|\+\d\d:?\d\d)?`,
+  'u',
+)
 const ofNamedZone = /^\s?\(?(?!(?:local|Local)\b)\p{Lu}[\p{L} ]{2,20} time\b/u
 const laterDays = /^\s?\(?\s?\+\s?([1-3])(?![\d:])/
-const nextDay =
-  /^.{0,3}(?:next day|following day|(?:am )?(?:folgetag|nächsten tag)|le lendemain|d[ií]a siguiente|dia seguinte|giorno (?:dopo|successivo)|volgende dag)/iu
+const nextDay = new RegExp(
+  '^.{0,3}(?:next day|following day|(?:am )?(?:folgetag|nächsten tag)|le lendemain' +
+    '|d[ií]a siguiente|dia seguinte|giorno (?:dopo|successivo)|volgende dag)',
+  'iu',
+)
 
 /** Minutes east of UTC of `+01:00`, `-3`. */
 function eastOf(offset: string): number {
@@ -112,7 +121,7 @@ function eastOf(offset: string): number {
   return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** The clock of a match; undefined where it is none, or in a zone that is not known. */
+/** The time of day of a match; undefined for 25:10, and in an unknown zone. */
 function clockOf(match: RegExpExecArray, after: string): SaidTime | undefined {
   const { hours = '', minutes = '00', half } = match.groups ?? {}
   const { zone, offset } = ofZone.exec(after)?.groups ?? {}
@@ -125,7 +134,10 @@ function clockOf(match: RegExpExecArray, after: string): SaidTime | undefined {
   const days = laterDays.exec(after)?.[1] ?? (nextDay.test(after) ? 1 : 0)
   return {
     from: match.index,
-    to: match.index + match[0].length + (east === undefined ? 0 : (ofZone.exec(after)?.[0].length ?? 0)),
+    to:
+      match.index +
+      match[0].length +
+      (east === undefined ? 0 : (ofZone.exec(after)?.[0].length ?? 0)),
     days: [],
     clock: {
       minutes: all,

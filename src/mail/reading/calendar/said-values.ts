@@ -1,6 +1,7 @@
-/** What the labels of an event are followed by, as far as it is clear (test/mail/calendar-agreement). */
+/** What is behind the labels of an event, where it is clear (test/mail/calendar-agreement). */
 import type { EventWords } from './event-words.ts'
 import { type EventSubject, type Labelled, labelledIn, linesOf } from './labels.ts'
+import { isOther, isThrough } from './other-times.ts'
 import { type SaidTime, saidTimes } from './said-times.ts'
 
 /** The dates and times of day behind one label. */
@@ -13,83 +14,13 @@ export interface SaidValue {
   about: string
 }
 
-/** Before a time that is another one than that of the booking, though it stands behind its label. */
-const aside = new RegExp(
-  `(?<!\\p{L})(?:${[
-    ...['boarding', 'gates?', 'doors?', 'open(?:s|ing|ed)?', 'clos(?:e|es|ed|ing)', 'check-?in'],
-    ...['bag drop', 'duration', 'delay(?:ed)?', 'previously', 'originally', 'formerly', 'instead'],
-    ...[
-      'was',
-      'late',
-      'latest',
-      'earliest',
-      'before',
-      'after',
-      'shuttle',
-      'cancel\\p{L}*',
-      'be at',
-    ],
-    ...['refund\\p{L}*', 'from home', 'meet(?:ing)?', 'hours', 'minutes', 'prior', 'early',
-    'at (?:the )?(?:airport|station|terminal|hotel|counter)', 'zuhause', 'zu hause', 'stunden',
-    'am (?:flughafen|bahnhof|schalter|terminal|gate)', '(?:from|vom?|ab) (?:the )?hotel', 'horas',
-    "à l['’]aéroport", 'à la gare', '(?:en|no|al|in|op)(?: el| de| het)? (?:aero|lucht|vlieg)\\p{L}+', 'mon', 'daily', 'book(?:ed|ing)'],
-    ...['spätestens', 'einstieg', 'schließt', 'öffnet', 'geöffnet', 'öffnungszeiten', 'dauer'],
-    ...['ursprünglich', 'bisher', 'statt', 'storn\\p{L}*', 'täglich', '(?:flug|fahr|reise)zeit'],
-    ...[
-      'kostenlos',
-      'embarquement',
-      'ferme',
-      'fermeture',
-      'ouvert(?:ure)?',
-      'au plus tard',
-      'avant',
-    ],
-    ...['après', 'durée', 'horaires?', 'annul\\p{L}*', 'initialement', 'embarque', 'cierr[ae]'],
-    ...['abiert[oa]', 'abre', 'apertura', 'antes', 'después', 'duración', 'horarios?', 'abert[oa]'],
-    ...[
-      'fech[ao]',
-      'depois',
-      'duração',
-      'horários?',
-      'imbarco',
-      'chius\\p{L}*',
-      'chiude',
-      'apert[oa]',
-    ],
-    ...[
-      'apre',
-      'prima',
-      'dopo',
-      'durata',
-      'orari',
-      'instappen',
-      'sluit',
-      'opent',
-      'geopend',
-      'duur',
-    ],
-    ...['uiterlijk', 'openingstijden', 'voorheen'],
-  ].join('|')})(?!\\p{L})`,
-  'iu',
-)
-const upTo =
-  'until|till?|by|before|bis|vor|nach|jusqu\\p{L}*|hasta|até|fino|entro|tot|voor|na|within'
-const since =
-  'from|since|after|as of|between|ab|dès|à partir|a partir|desde|dalle|da|vanaf|entre|tra|zwischen'
-const article = "(?: (?:de|du|des|le|la|las|les|as|às|à|a|al|alle|ore|l['’]|d['’]))*"
-/** Directly before a date, or before a time of day: that is a limit, not the value. */
-const limit = new RegExp(`(?<!\\p{L})(?:${upTo})${article}[\\s:]*$`, 'iu')
-const hourLimit = new RegExp(`(?<!\\p{L})(?:${upTo}|${since})${article}[\\s:]*$`, 'iu')
-const through =
-  /^\s*(?:(?:h|hs|hrs|uhr|uur)\.?\s*)?(?:[-–—~]+|to|bis|à|a|al|alle|às|as|till?|until|tot|and|und|e|et|y|en)\s*(?:_+\s*)?$/iu
-
 /** Of two dates or times of day that are a range, neither is exact. */
 function withoutRanges(times: readonly SaidTime[], text: string): SaidTime[] {
   const isRange = (one: SaidTime | undefined, other: SaidTime | undefined) =>
     one !== undefined &&
     other !== undefined &&
     (one.clock === undefined) === (other.clock === undefined) &&
-    through.test(text.slice(one.to, other.from))
+    isThrough(text.slice(one.to, other.from))
   return times.filter((one, at) => !isRange(times[at - 1], one) && !isRange(one, times[at + 1]))
 }
 
@@ -127,9 +58,8 @@ function clearTimes({ text, isSet }: Labelled): SaidTime[] {
     const last = times[at - 1]
     // `until 17 April, 10:00` is one limit.
     const isLimited = last && !clear.has(last) && together.test(before)
-    const bound = one.clock ? hourLimit : limit
-    const isOther = isLimited || aside.test(before) || bound.test(before)
-    if (!isOther && (isSet || isPlain(before))) clear.add(one)
+    const isAside = isLimited || isOther(before, one.clock !== undefined)
+    if (!isAside && (isSet || isPlain(before))) clear.add(one)
   }
   return withoutRanges(times, text).filter((one) => clear.has(one))
 }
@@ -162,16 +92,21 @@ const ofNights =
   '|soggiorno|durata|verblijf|duur|number of nights|gesamt)'
 const counted = new RegExp(`^(?:${ofNights}[: ]+)*(\\d{1,2})[ -](?:${night})(?: stay)?$`, 'iu')
 const labelledNights = new RegExp(
-  `^(?:number of |anzahl |nombre de |número de |numero di |aantal )?(?:${night})(?: ?\\(s\\))? ?[:=] ?(\\d{1,2})$`,
+  '^(?:number of |anzahl |nombre de |número de |numero di |aantal )?' +
+    `(?:${night})(?: ?\\(s\\))? ?[:=] ?(\\d{1,2})$`,
   'iu',
 )
 /** On a line about something else than the length of this stay. */
 const otherNights = new RegExp(
-  `(?<!\\p{L})(?:cancel\\p{L}*|no-?show|minimum|min|fee|charge\\p{L}*|free|before|prior|first|per` +
-    '|storn\\p{L}*|mindest\\p{L}*|vor|gebühr\\p{L}*|kostenlos\\p{L}*|pro|annul\\p{L}*|avant|frais|par' +
-    '|anula\\p{L}*|cancela\\p{L}*|antes|mínim[oa]|por|gratis|prima|minim[oa]|per|voor|kosten)(?!\\p{L})',
+  '(?<!\\p{L})(?:cancel\\p{L}*|no-?show|minimum|min|fee|charge\\p{L}*|before|prior|first|per' +
+    '|storn\\p{L}*|mindest\\p{L}*|vor|gebühr\\p{L}*|pro|annul\\p{L}*|avant|frais|par' +
+    '|anula\\p{L}*|antes|mínim[oa]|por|prima|minim[oa]|voor|kosten)(?!\\p{L})',
   'iu',
 )
+
+/** The lines of a text that may say how long the stay is: not `until 3 nights before`. */
+export const linesOfStay = (text: string): string[] =>
+  linesOf(text).filter((line) => !otherNights.test(line))
 
 /** A length of the stay, as it is written. */
 export interface SaidNights {
@@ -181,8 +116,7 @@ export interface SaidNights {
 
 /** The lengths of the stay that the words state: `3 nights`, but not `2 nights before`. */
 export function nightsSaid({ summary, description }: EventWords): SaidNights[] {
-  return linesOf(`${summary}\n${description}`)
-    .filter((line) => !otherNights.test(line))
+  return linesOfStay(`${summary}\n${description}`)
     .flatMap((line) => line.split(/[,;|·•()]|\s[-–—]\s|\.(?:\s|$)/u))
     .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .flatMap((written) => {

@@ -7,7 +7,7 @@ import { localInWords } from '../times/moment-in-words.ts'
 import { surelyAgree } from './agreement.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
-import { nightsSaid } from './said-values.ts'
+import { linesOfStay, nightsSaid } from './said-values.ts'
 import { type EventTimes, localTime, type Point } from './times.ts'
 
 const maxNights = 90
@@ -70,7 +70,7 @@ function endOf({ start, end }: EventTimes, words: EventWords) {
   if (!end) return undefined
   const text = `${words.summary}\n${words.description}`
   const length = daysBetween(start, end)
-  const written = nightsSaid(words)[0]?.nights ?? nights.exec(text)?.[1]
+  const written = nightsSaid(words)[0]?.nights ?? nights.exec(linesOfStay(text).join('\n'))?.[1]
   const lengths = lengthsOf(start, end, text)
   const days = leavingIn(text)
   const isSaid = (nights: number) =>
@@ -99,10 +99,13 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
 function surelyStays(words: EventWords, { start, end }: EventTimes, context: EventContext): void {
   const text = `${words.summary}\n${words.description}`
   const lengths = end ? lengthsOf(start, end, text) : []
-  // An hour in a house is no stay, unless it is called one: `Check-in: Casa do Largo`.
+  // An hour in a house is only checked where it is called a stay: `Check-in: Casa do Largo`.
   if (lengths.length === 0 && !led.test(words.summary)) return
   const said = lengths.length > 0 && !context.isCancelled ? nightsSaid(words) : []
-  const fitting = said.length === 0 ? lengths : lengths.filter((length) => said.some(({ nights }) => nights === length))
+  const fitting =
+    said.length === 0
+      ? lengths
+      : lengths.filter((length) => said.some(({ nights }) => nights === length))
   if (end && lengths.length > 0 && fitting.length === 0) {
     const days = [start, end].map((point) => localInWords(localTime(point))).join(' to ')
     throw new Doubt('otherWords', `${said[0]?.written} and ${days}`)
