@@ -96,7 +96,7 @@ const labelledNights = new RegExp(
     `(?:${night})(?: ?\\(s\\))? ?[:=] ?(\\d{1,2})$`,
   'iu',
 )
-/** On a line about something else than the length of this stay. */
+/** Of something else than the length of this stay, as is what follows on the line. */
 const otherNights = new RegExp(
   '(?<!\\p{L})(?:cancel\\p{L}*|no-?show|minimum|min|fee|charge\\p{L}*|before|prior|first|per' +
     '|storn\\p{L}*|mindest\\p{L}*|vor|gebühr\\p{L}*|pro|annul\\p{L}*|avant|frais|par' +
@@ -104,9 +104,13 @@ const otherNights = new RegExp(
   'iu',
 )
 
-/** The lines of a text that may say how long the stay is: not `until 3 nights before`. */
-export const linesOfStay = (text: string): string[] =>
-  linesOf(text).filter((line) => !otherNights.test(line))
+/** The parts of a text that may say how long the stay is: not `until 3 nights before`. */
+export const partsOfStay = (text: string): string[] =>
+  linesOf(text).flatMap((line) => {
+    const parts = line.split(/[,;|·•()]|\s[-–—]\s|\.(?:\s|$)/u)
+    const other = parts.findIndex((part) => otherNights.test(part))
+    return other === -1 ? parts : parts.slice(0, other)
+  })
 
 /** A length of the stay, as it is written. */
 export interface SaidNights {
@@ -116,8 +120,7 @@ export interface SaidNights {
 
 /** The lengths of the stay that the words state: `3 nights`, but not `2 nights before`. */
 export function nightsSaid({ summary, description }: EventWords): SaidNights[] {
-  return linesOfStay(`${summary}\n${description}`)
-    .flatMap((line) => line.split(/[,;|·•()]|\s[-–—]\s|\.(?:\s|$)/u))
+  return partsOfStay(`${summary}\n${description}`)
     .map((part) => part.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .flatMap((written) => {
       const number = (counted.exec(written) ?? labelledNights.exec(written))?.[1]

@@ -7,7 +7,7 @@ import { localInWords } from '../times/moment-in-words.ts'
 import { surelyAgree } from './agreement.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
-import { linesOfStay, nightsSaid } from './said-values.ts'
+import { nightsSaid, partsOfStay } from './said-values.ts'
 import { type EventTimes, localTime, type Point } from './times.ts'
 
 const maxNights = 90
@@ -70,7 +70,7 @@ function endOf({ start, end }: EventTimes, words: EventWords) {
   if (!end) return undefined
   const text = `${words.summary}\n${words.description}`
   const length = daysBetween(start, end)
-  const written = nightsSaid(words)[0]?.nights ?? nights.exec(linesOfStay(text).join('\n'))?.[1]
+  const written = nightsSaid(words)[0]?.nights ?? nights.exec(partsOfStay(text).join('\n'))?.[1]
   const lengths = lengthsOf(start, end, text)
   const days = leavingIn(text)
   const isSaid = (nights: number) =>
