@@ -27,6 +27,8 @@ describe('17 Inbound mail: an event whose words label another time waits', () =>
     ["Heure de départ : 14h25, heure d'arrivée : 19h20", 'départ 14h25'],
     ['Hora de salida: 14:25', 'salida 14:25'],
     ['Partida às 14h25', 'Partida 14h25'],
+    ['O seu voo parte às 14:25', 'parte 14:25'],
+    ['Departure: Lisbon Airport, Terminal 1, 14:25', 'Departure 14:25'],
     ['Partenza alle ore 14:25', 'Partenza 14:25'],
     ['Vertrektijd: 14:25', 'Vertrektijd 14:25'],
     ['Hora prevista de saída: 14:25', 'saída 14:25'],

@@ -20,7 +20,7 @@ const departure = [
     'abf\\.(?= ?:| \\d)',
     'sale(?= a las| ?:)',
     'partenza',
-    'parte(?= alle)',
+    'parte?(?= alle| às| à)',
     'vertrek(?:t)?',
     'avgång',
     'afgang',
@@ -72,7 +72,7 @@ const labels: Readonly<Record<EventSubject, Record<Labelled['of'], readonly stri
 
 /** What else is labelled in such mails, and ends what a label before it is of. */
 const others = [
-  ...['boarding', 'gate', 'seat', 'terminal', 'check-?in', 'bag drop', 'doors?', 'duration'],
+  ...['boarding', 'check-?in', 'bag drop', 'doors?', 'duration'],
   ...['dauer', 'durée', 'duración', 'duração', 'durata', 'reisedauer', 'einstieg', 'embarquement'],
   ...['embarque', 'imbarco', 'instappen', 'retour', 'return', 'outbound', 'inbound', 'hinfahrt'],
   ...['rückfahrt', 'rückflug', 'hinflug', 'booked', 'gebucht', 'cancellation', 'opening hours'],
@@ -81,6 +81,7 @@ const others = [
 /** Words that may stand before a label without changing what it is. */
 const leading = new RegExp(
   '(?<!\\p{L})(?:(?:your|the|scheduled|planned|new|local|flight|train|bus|coach|ferry|hotel|car' +
+    '|flug|zug|vol|vuelo|voo|volo|vlucht|tren|treno|comboio|trein' +
     '|vehicle|room|table|ihr|ihre|die|der|neue|planmäßiger?|geplanter?|votre|la|le|tu|su|sua|seu' +
     '|nueva|nova|nouvelle|nouveau|nuova|nieuwe|uw|je|de|het' +
     "|(?:date|heure|jour)(?: et heure)? (?:de |d['’])" +

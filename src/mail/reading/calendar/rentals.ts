@@ -50,9 +50,8 @@ export function rentalIn(
   const clocks = exactClocks(words)
   const days = end.time.diff(start.time, 'days').days
   const isOneRental = days > 0 && days <= maxDays
-  const isStart = said.start || agrees(start, clocks)
-  const isEnd = said.end || agrees(end, clocks)
-  if (!isOneRental || !isStart || !isEnd) return undefined
+  const isSaid = said.start || said.end || (agrees(start, clocks) && agrees(end, clocks))
+  if (!isOneRental || !isSaid) return undefined
   const code = numberIn(words)
   const place = textOfValue(words.location)
   return {
