@@ -83,6 +83,7 @@ const leading = new RegExp(
   '(?<!\\p{L})(?:(?:your|the|scheduled|planned|new|local|flight|train|bus|coach|ferry|hotel|car' +
     '|flug|zug|vol|vuelo|voo|volo|vlucht|tren|treno|comboio|trein' +
     '|vehicle|room|table|ihr|ihre|die|der|neue|planmäßiger?|geplanter?|votre|la|le|tu|su|sua|seu' +
+    '|o|el|il' +
     '|nueva|nova|nouvelle|nouveau|nuova|nieuwe|uw|je|de|het' +
     "|(?:date|heure|jour)(?: et heure)? (?:de |d['’])" +
     '|(?:fecha|hora|data|dia|día|ora|orario|giorno)(?: (?:y|e) (?:hora|ora))?' +
