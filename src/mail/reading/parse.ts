@@ -105,7 +105,7 @@ const textOf = ({ html, text, attached }: MessageContent): string =>
 
 /**
  * The events that are something else than the bookings in the markup. Throws a Doubt where the two
- * disagree; a calendar that cannot be read is ignored.
+ * disagree, or a calendar disagrees with itself; one that cannot be read is ignored.
  */
 async function furtherEvents(
   content: MessageContent,
@@ -113,7 +113,10 @@ async function furtherEvents(
 ): Promise<Reservation[]> {
   const confirmed = markup.filter(({ isCancelled }) => !isCancelled)
   if (confirmed.length === 0) return []
-  const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
+  const events = await eventsIn(calendarsIn(content), content.date).catch((error: unknown) => {
+    if (error instanceof Doubt && error.reason === 'otherWords') throw error
+    return []
+  })
   if (events.some(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
   if (events.length * confirmed.length > maxCompared) throw new Doubt('tooMany')
   return eventsBeside(events, confirmed)

@@ -13,6 +13,7 @@ export const reasons = {
   confirmedAndCancelled: 'The email both confirms and cancels a booking.',
   postponed: 'The event was postponed and has no new date yet.',
   contradictory: 'The booking contains contradictory times.',
+  otherWords: 'The words and the times of a calendar event disagree.',
   otherReading: 'The calendar and the rest of this email disagree about the booking.',
   unclearEvent: 'It is not clear whether an event in the calendar is part of the booking.',
   unknownAirport: 'An airport of the flight is not known.',
@@ -57,7 +58,7 @@ export function inWords({ reason, about }: Explanation): string {
 
 /** Those that hold whatever another form of the message says. */
 const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
-  ...(['contradictory', 'notConfirmed', 'waitingList'] as const),
+  ...(['contradictory', 'otherWords', 'notConfirmed', 'waitingList'] as const),
   ...(['unknownStatus', 'severalStatuses'] as const),
 ])
 

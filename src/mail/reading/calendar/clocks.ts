@@ -28,6 +28,8 @@ export interface EventContext {
   /** The country of the location, as its address ends with it. */
   country?: string | undefined
   clocks: Set<number>
+  /** Of a cancellation, neither words nor times have to be right. */
+  isCancelled?: boolean
 }
 
 /** Whether the text has the time of day that these clocks show. */

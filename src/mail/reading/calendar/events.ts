@@ -5,6 +5,7 @@ import { locationOf, textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { countryIn } from '../times/countries.ts'
 import { readMoment } from '../times/written-times.ts'
+import { spanOf, surelyAgree } from './agreement.ts'
 import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
 import { eventWords } from './event-words.ts'
 import { flightIn, type KnownAirports } from './flights.ts'
@@ -92,10 +93,33 @@ function activityOf(event: ICAL.Component, times: EventTimes, context: EventCont
   }
 }
 
-/** What an event is, by its words and times; with its own number where the words name none. */
+/** Journeys that no more is known of than their name. */
+const vehicle = new RegExp(
+  `(?<!\\p{L})(?:${[
+    ...['flight', 'flug', 'vol', 'vuelo', 'voo', 'volo', 'vlucht', 'train', 'zug', 'treno', 'tren'],
+    ...['comboio', 'trein', 'bus', 'coach', '(?:flix|fern|auto|omni)bus', 'autobús', 'autocar'],
+    ...[
+      'ônibus',
+      'autocarro',
+      'pullman',
+      'ferry',
+      'fähre',
+      'traghetto',
+      'veerboot',
+      'transbordador',
+    ],
+  ].join('|')})(?!\\p{L})`,
+  'iu',
+)
+
+/**
+ * What an event is, by its words and times; with its own number where the words name none. Throws
+ * a Doubt where these disagree, except in a cancellation.
+ */
 export async function bookedEvent(
   event: ICAL.Component,
   { zones, airports }: CalendarSources,
+  isCancelled = false,
 ): Promise<Event> {
   const own = codeOf(event)
   const texts = eventWords(event)
@@ -103,6 +127,7 @@ export async function bookedEvent(
   const times = timesOf(event, zones)
   const isFloating = times.start.form === 'floating'
   const context = {
+    isCancelled,
     ...{ here: geoOf(event).zone, shown: zones.shown, clocks },
     ...(isFloating && { defined: zones.defined, country: countryIn(texts.location) }),
   }
@@ -111,9 +136,12 @@ export async function bookedEvent(
     trainIn(texts, times, context) ??
     stayIn(texts, times, context) ??
     rentalIn(texts, times, context) ??
-    tableIn(texts, times, context) ??
-    activityOf(event, times, context)
-  return { ...found, code: found.code || own }
+    tableIn(texts, times, context)
+  if (!found && vehicle.test(texts.summary)) {
+    surelyAgree('journey', texts, spanOf(times), context)
+  }
+  const read = found ?? activityOf(event, times, context)
+  return { ...read, code: read.code || own }
 }
 
 /** A cancellation needs its number alone; what else it says may be missing, or wrong. */
@@ -123,7 +151,7 @@ export async function cancellationOf(
 ): Promise<Event> {
   const provider = propertyText(event, 'organizer').replace(/^mailto:/i, '')
   const bare: Event = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
-  const read = await bookedEvent(event, known).catch((error: unknown) => {
+  const read = await bookedEvent(event, known, true).catch((error: unknown) => {
     if (error instanceof Doubt) return bare
     throw error
   })

@@ -5,6 +5,7 @@ import type { Event, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf } from '../times/instants.ts'
 import { localInWords, spanInWords } from '../times/moment-in-words.ts'
+import { spanOf, surelyAgree } from './agreement.ts'
 import { type EventContext, hasTime, haveSameClocks, momentThere } from './clocks.ts'
 import { type EventWords, numberIn, onlyOne } from './event-words.ts'
 import { type EventTimes, localTime } from './times.ts'
@@ -107,7 +108,7 @@ const isFlightTime = (start: Moment, end: Moment) => {
   return minutes > 0 && minutes <= maxMinutes
 }
 
-/** The flight that an event is, or undefined. Throws a Doubt if its times do not fit. */
+/** The flight that an event is, or undefined. Throws a Doubt if its times or words do not fit. */
 export async function flightIn(
   words: EventWords,
   times: EventTimes,
@@ -126,6 +127,7 @@ export async function flightIn(
   if (end && !isFlightTime(start, end)) {
     throw new Doubt('contradictory', spanInWords(start, end))
   }
+  surelyAgree('journey', words, spanOf(times), context, { start: from, end: to })
   const code = numberIn(words)
   return {
     kind: 'transportation',

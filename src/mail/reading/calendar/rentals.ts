@@ -2,8 +2,10 @@
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
-import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
+import { spanOf, surelyAgree } from './agreement.ts'
+import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
+import { exactClocks } from './said-values.ts'
 import type { EventTimes, Point } from './times.ts'
 
 /** What goes before the name of the company. */
@@ -30,20 +32,26 @@ function agrees({ time }: Point, clocks: ReadonlySet<number>): boolean {
   return clocks.size === 0 || clocks.has(time.hour * 60 + time.minute)
 }
 
-/** The rental that an event is; undefined for any other, and where words and times disagree. */
+/**
+ * The rental that an event is; undefined for any other, and where the words have other times of
+ * day. Throws a Doubt where they label these as its own.
+ */
 export function rentalIn(
   words: EventWords,
   { start, end }: EventTimes,
   context: EventContext,
 ): Event | undefined {
   const company = led.exec(words.summary)?.[1]
-  if (!company || words.location === '' || !isTimed(start) || !end || !isTimed(end)) {
+  if (!company) return undefined
+  const said = surelyAgree('rental', words, spanOf({ start, end }), context)
+  if (words.location === '' || !isTimed(start) || !end || !isTimed(end)) {
     return undefined
   }
-  const clocks = clocksIn(`${words.summary}\n${words.description}`)
+  const clocks = exactClocks(words)
   const days = end.time.diff(start.time, 'days').days
   const isOneRental = days > 0 && days <= maxDays
-  if (!isOneRental || !agrees(start, clocks) || !agrees(end, clocks)) return undefined
+  const isSaid = said.start || said.end || (agrees(start, clocks) && agrees(end, clocks))
+  if (!isOneRental || !isSaid) return undefined
   const code = numberIn(words)
   const place = textOfValue(words.location)
   return {

@@ -1,10 +1,14 @@
 /** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
 
+import { Doubt } from '../doubts.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
+import { localInWords } from '../times/moment-in-words.ts'
+import { surelyAgree } from './agreement.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
-import type { EventTimes, Point } from './times.ts'
+import { nightsSaid, partsOfStay } from './said-values.ts'
+import { type EventTimes, localTime, type Point } from './times.ts'
 
 const maxNights = 90
 /** What goes before the name of the house. */
@@ -49,23 +53,31 @@ function leavingIn(text: string): Set<number> {
   return new Set(beside.match(/\d+/g)?.map(Number))
 }
 
+const mayEndBefore = ({ form }: Point, text: string) =>
+  form === 'day' && !endsWithDeparture.test(text)
+
+/** How many nights it may be from the start to the end, of which calendars name two. */
+function lengthsOf(start: Point, end: Point, text: string): number[] {
+  const length = daysBetween(start, end)
+  return (mayEndBefore(end, text) ? [length, length - 1] : [length]).filter((nights) => nights >= 1)
+}
+
 /**
  * The end of a stay, at a time, or on the day of departure. Calendars end with that day or with the
  * one after it: the nights or the day of departure in the text decide. Undefined where they do not.
  */
-function endOf({ start, end }: EventTimes, { summary, description }: EventWords) {
+function endOf({ start, end }: EventTimes, words: EventWords) {
   if (!end) return undefined
-  const text = `${summary}\n${description}`
+  const text = `${words.summary}\n${words.description}`
   const length = daysBetween(start, end)
-  const written = nights.exec(text)?.[1]
-  const mayEndBefore = end.form === 'day' && !endsWithDeparture.test(text)
-  const lengths = mayEndBefore ? [length, length - 1] : [length]
+  const written = nightsSaid(words)[0]?.nights ?? nights.exec(partsOfStay(text).join('\n'))?.[1]
+  const lengths = lengthsOf(start, end, text)
   const days = leavingIn(text)
   const isSaid = (nights: number) =>
     written === undefined
-      ? !mayEndBefore || days.has(start.time.plus({ days: nights }).day)
+      ? !mayEndBefore(end, text) || days.has(start.time.plus({ days: nights }).day)
       : Number(written) === nights
-  const [only, ...others] = lengths.filter((nights) => nights >= 1 && isSaid(nights))
+  const [only, ...others] = lengths.filter(isSaid)
   if (only === undefined || others.length > 0 || only > maxNights) return undefined
   return only === length ? end : { ...end, time: end.time.minus({ days: 1 }) }
 }
@@ -83,10 +95,32 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   return isMidnight(start) ? { start: asDay(start), end: asDay(end) } : { start, end }
 }
 
-/** The stay that an event is; undefined for any other. */
+/** Throws a Doubt where the words have other days, or another number of nights. */
+function surelyStays(words: EventWords, { start, end }: EventTimes, context: EventContext): void {
+  const text = `${words.summary}\n${words.description}`
+  const lengths = end ? lengthsOf(start, end, text) : []
+  // An hour in a house is only checked where it is called a stay: `Check-in: Casa do Largo`.
+  if (lengths.length === 0 && !led.test(words.summary)) return
+  const said = lengths.length > 0 && !context.isCancelled ? nightsSaid(words) : []
+  const fitting =
+    said.length === 0
+      ? lengths
+      : lengths.filter((length) => said.some(({ nights }) => nights === length))
+  if (end && lengths.length > 0 && fitting.length === 0) {
+    const days = [start, end].map((point) => localInWords(localTime(point))).join(' to ')
+    throw new Doubt('otherWords', `${said[0]?.written} and ${days}`)
+  }
+  const ends = fitting.flatMap((nights) =>
+    end ? [{ ...end, time: end.time.minus({ days: daysBetween(start, end) - nights }) }] : [],
+  )
+  surelyAgree('stay', words, { start, ends }, context)
+}
+
+/** The stay that an event is; undefined for any other. Throws a Doubt where its words deny it. */
 export function stayIn(words: EventWords, times: EventTimes, at: EventContext): Event | undefined {
   const name = houseIn(words)
   const days = nightsOf(times)
+  if (name) surelyStays(words, days ?? times, at)
   const last = days && endOf(days, words)
   if (!name || !last || words.location === '') return undefined
   const code = numberIn(words)

@@ -2,8 +2,10 @@
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
-import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
+import { spanOf, surelyAgree } from './agreement.ts'
+import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
+import { exactClocks } from './said-values.ts'
 import type { EventTimes } from './times.ts'
 
 /** What goes before the name of the house; a meal alone may be at home. */
@@ -23,18 +25,24 @@ const led = new RegExp(`^(?:your )?(?:${leading})${party}${between} (.+)$`, 'iu'
 const guests = /\b(?:for|für|pour|para|per|voor|för|til) (\d{1,2})\b/iu
 const maxHours = 6
 
-/** The table that an event is; undefined for any other, and where words and times disagree. */
+/**
+ * The table that an event is; undefined for any other, and where the words have other times of day.
+ * Throws a Doubt where they label one as its own.
+ */
 export function tableIn(
   words: EventWords,
   { start, end }: EventTimes,
   context: EventContext,
 ): Event | undefined {
   const name = led.exec(words.summary)?.[1]
-  if (!name || words.location === '' || start.form === 'day') return undefined
+  if (!name) return undefined
+  const said = surelyAgree('table', words, spanOf({ start, end }), context)
+  if (words.location === '' || start.form === 'day') return undefined
   const hours = end ? end.time.diff(start.time, 'hours').hours : 0
-  const clocks = clocksIn(`${words.summary}\n${words.description}`)
+  const clocks = exactClocks(words)
   const { hour, minute } = start.time
-  const isSaid = clocks.size === 0 || start.form === 'utc' || clocks.has(hour * 60 + minute)
+  const isUnsaid = clocks.size === 0 || start.form === 'utc' || said.start
+  const isSaid = isUnsaid || clocks.has(hour * 60 + minute)
   if (hours > maxHours || !isSaid) return undefined
   const code = numberIn(words)
   const count = guests.exec(words.summary)?.[1]

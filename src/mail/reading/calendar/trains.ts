@@ -2,6 +2,7 @@
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
+import { spanOf, surelyAgree } from './agreement.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
 import type { EventTimes } from './times.ts'
@@ -28,13 +29,17 @@ function rideIn(summary: string) {
   return from && to && !/→|->| – | - /.test(to) ? { transportNumber, from, to } : undefined
 }
 
-/** The journey that an event is; undefined for any other, and for times without a zone. */
+/**
+ * The journey that an event is; undefined for any other, and for times without a zone. Throws a
+ * Doubt where its words have other times.
+ */
 export function trainIn(
   words: EventWords,
   times: EventTimes,
   context: EventContext,
 ): Event | undefined {
   const ride = rideIn(words.summary)
+  if (ride) surelyAgree('journey', words, spanOf(times), context)
   const { start, end } = times
   const isInZones = [start, end].every((point) => point?.form === 'zoned' || point?.form === 'utc')
   if (!ride || !end || !isInZones || end.time.diff(start.time, 'hours').hours > maxHours) {

@@ -1,0 +1,161 @@
+/** Words that say what the time behind them is of (test/mail/calendar-agreement). */
+
+/** What an event is of: a journey, a stay, a rental car, a table. */
+export type EventSubject = 'journey' | 'stay' | 'rental' | 'table'
+
+/** A label, and what follows it on its line. */
+export interface Labelled {
+  of: 'start' | 'end'
+  label: string
+  /** Whether a colon stands between them. */
+  isSet: boolean
+  text: string
+}
+
+const departure = [
+  ...['departure', 'departs?(?! from home)', 'departing', 'dep\\.?(?= ?:)', 'dep\\.?(?= \\d)'],
+  ...['leaves(?: at)?', 'abflug', 'abfahrt', 'abreise(?=n?zeit)', 'départ', 'partida', 'salida'],
+  ...[
+    'saída',
+    'abf\\.(?= ?:| \\d)',
+    'sale(?= a las| ?:)',
+    'partenza',
+    'parte?(?= alle| às| à)',
+    'vertrek(?:t)?',
+    'avgång',
+    'afgang',
+  ],
+]
+const arrival = [
+  ...['arrival', 'arrives', 'arriving', 'arrive(?= ?:)', 'arr\\.?(?= ?:)', 'arr\\.?(?= \\d)'],
+  ...[
+    'ankunft',
+    'ank\\.(?= ?:| \\d)',
+    'landung',
+    'arrivée',
+    'llegada',
+    'llega(?= a las| ?:)',
+    'chegada',
+    'arrivo',
+  ],
+  ...['arriva(?= alle)', 'aankomst', 'ankomst'],
+]
+const takenOver = [
+  ...['pick-?up', 'pick up', 'collection', 'abholung', 'abhol(?=zeit|datum|termin)', 'übernahme'],
+  ...['anmietung', 'prise en charge', 'retrait', 'départ', 'recogida', 'retiro', 'ritiro'],
+  ...['levantamento', 'recolha', 'retirada', 'ophalen', 'afhalen', 'ophaal(?=tijd|datum)'],
+]
+const givenBack = [
+  ...['return', 'drop-?off', 'drop off', 'rückgabe', 'abgabe', 'retour', 'restitution'],
+  ...['devolución', 'devolução', 'riconsegna', 'restituzione', 'inleveren', 'inlevering'],
+  ...['inlever(?=tijd|datum)', 'terugbrengen'],
+]
+const checkIn = [
+  ...['check-?in', 'check in', 'arrival', 'anreise', 'arrivée', 'llegada', 'entrada'],
+  ...['chegada', 'arrivo', 'aankomst', 'inchecken', 'ankunft'],
+]
+const checkOut = [
+  ...['check-?out', 'check out', 'departure', 'abreise', 'départ', 'salida', 'saída'],
+  ...['partenza', 'vertrek', 'uitchecken', 'partida'],
+]
+const table = [
+  ...['time', 'date', 'date (?:and|&) time', 'uhrzeit', 'datum', 'zeit', 'heure', 'fecha', 'hora'],
+  ...['data', 'ora', 'orario', 'tijd', 'tijdstip', 'date et heure', 'datum und uhrzeit'],
+  ...['table is (?:(?:booked|reserved) )?(?:at|for)', 'tisch ist um', 'table est réservée à'],
+]
+const labels: Readonly<Record<EventSubject, Record<Labelled['of'], readonly string[]>>> = {
+  journey: { start: departure, end: arrival },
+  stay: { start: checkIn, end: checkOut },
+  rental: { start: takenOver, end: givenBack },
+  table: { start: table, end: [] },
+}
+
+/** What else is labelled in such mails, and ends what a label before it is of. */
+const others = [
+  ...['boarding', 'check-?in', 'bag drop', 'doors?', 'duration'],
+  ...['dauer', 'durée', 'duración', 'duração', 'durata', 'reisedauer', 'einstieg', 'embarquement'],
+  ...['embarque', 'imbarco', 'instappen', 'retour', 'return', 'outbound', 'inbound', 'hinfahrt'],
+  ...['rückfahrt', 'rückflug', 'hinflug', 'booked', 'gebucht', 'cancellation', 'opening hours'],
+]
+
+/** Words that may stand before a label without changing what it is. */
+const leading = new RegExp(
+  '(?<!\\p{L})(?:(?:your|the|scheduled|planned|new|local|flight|train|bus|coach|ferry|hotel|car' +
+    '|flug|zug|vol|vuelo|voo|volo|vlucht|tren|treno|comboio|trein' +
+    '|vehicle|room|table|ihr|ihre|die|der|neue|planmäßiger?|geplanter?|votre|la|le|tu|su|sua|seu' +
+    '|o|el|il' +
+    '|nueva|nova|nouvelle|nouveau|nuova|nieuwe|uw|je|de|het' +
+    "|(?:date|heure|jour)(?: et heure)? (?:de |d['’])" +
+    '|(?:fecha|hora|data|dia|día|ora|orario|giorno)(?: (?:y|e) (?:hora|ora))?' +
+    "(?: (?:prevista|previsto))? (?:de la |de |da |di |del |d['’])" +
+    '|(?:date|time|day)(?: (?:and|&) time)? of' +
+    '|(?:datum|tijd|tijdstip|zeit|tag)(?: van| der| des)?) ?)+$',
+  'iu',
+)
+/** Of a label itself: `Departure date & time (local)`. */
+const tail =
+  '(?:(?:s|en)?-?(?:zeit|datum|tag|tijd|termin|zeitpunkt)' +
+  '|[ -]?(?:date|time|day|datum|uhrzeit|on)' +
+  '(?: ?(?:/|&|and|und|en) ?(?:date|time|uhrzeit|tijd))?)?' +
+  '(?: ?\\((?:local|lokal|ortszeit|heure locale|hora local|ora locale|lokale)[^)]{0,20}\\))?'
+
+const patternOf = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})${tail}(?!\\p{L})`, 'giu')
+
+const patterns = Object.entries(labels).map(([subject, { start, end }]) => {
+  // Of a table, these words have no other meaning beside them.
+  const ends = [...others, ...departure, ...arrival, ...takenOver, ...givenBack]
+  return [
+    subject,
+    {
+      start: patternOf(start),
+      end: end.length > 0 ? patternOf(end) : undefined,
+      others: patternOf([...ends, ...checkIn, ...checkOut]),
+    },
+  ] as const
+})
+const patternsOf = new Map<string, (typeof patterns)[number][1]>(patterns)
+
+const value = /(?:[\p{N})]|(?<!\p{L})(?:[ap]\.?m\.?|uhr|uur|hrs?|h))\s*$/iu
+
+/** Whether a label begins at the end of this text: `Online check-in` is another one. */
+function mayBegin(before: string): boolean {
+  const bare = before.replace(leading, '')
+  const isJoined = /[\p{L}\p{N}][-'’/]$/u.test(bare)
+  return !isJoined && (!/[\p{L}\p{N}]\s*$/u.test(bare) || value.test(bare))
+}
+
+/** The lines of a text, which may be a page. */
+export const linesOf = (text: string): string[] =>
+  text
+    .replace(/<(?:br|\/?(?:p|li|ul|div|tr|table|h\d))\b[^<>]{0,200}>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, ' ')
+    .replace(/&nbsp;|[\u00a0\u2000-\u200a\u202f]/g, ' ')
+    .split(/\r\n?|\n/)
+    .map((line) => line.slice(0, 500))
+
+/** What the labels in a text are followed by, each up to the next one. */
+export function labelledIn(text: string, subject: EventSubject): Labelled[] {
+  const known = patternsOf.get(subject)
+  if (!known) return []
+  return linesOf(text).flatMap((line) => {
+    const begins = (pattern: RegExp | undefined) =>
+      pattern
+        ? [...line.matchAll(pattern)].filter(({ index }) => mayBegin(line.slice(0, index)))
+        : []
+    const found = [
+      ...begins(known.start).map((match) => ({ match, of: 'start' as const })),
+      ...begins(known.end).map((match) => ({ match, of: 'end' as const })),
+    ]
+    const all = [...found.map(({ match }) => match), ...begins(known.others)].map(
+      ({ index }) => index,
+    )
+    return found.map(({ match, of }) => {
+      const from = match.index + match[0].length
+      const until = Math.min(line.length, ...all.filter((index) => index >= from))
+      const rest = line.slice(from, until)
+      const isSet = /^\s*(?:[:=：]|[-–—]\s)/u.test(rest)
+      return { of, label: match[0].trim(), isSet, text: rest.replace(/^\s*[:=：]/u, ' ') }
+    })
+  })
+}
