@@ -1,4 +1,4 @@
-/** Short reads share connections: one that fails, dawdles or is cut off costs the others nothing. */
+/** Short reads share connections: one that fails, dawdles or is cut off does not affect the others. */
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenedDatabase, openAt, server } from './places.ts'
