@@ -66,7 +66,7 @@ export interface Database extends Store {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions extends PoolHooks {
+export interface DatabaseOptions extends PoolHooks, Pick<Making, 'isDurable'> {
   /** `postgresql://…`; without it, the embedded database in `dataDir`. */
   url?: string | undefined
   /** The server itself, for migrations, if `url` is a connection pooler in transaction mode. */
@@ -105,11 +105,13 @@ export async function connect(options: DatabaseOptions & Making): Promise<Connec
 }
 
 function databaseOn(
-  { pool, useReserve, close }: Connections,
+  { pool, saving, useReserve, close }: Connections,
   { isForCommand }: DatabaseOptions,
 ): Database {
   const seconds = isForCommand ? Infinity : undefined
-  const { prisma, transaction, close: closePrisma } = prismaOn(pool, { useReserve, seconds })
+  const { prisma, transaction, close: closePrisma } = prismaOn(pool, {
+    ...{ saving, useReserve, seconds },
+  })
   let closing: Promise<void> | undefined
   return {
     prisma,

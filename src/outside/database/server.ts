@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { reasonOf } from '../../base/reason.ts'
 import { type ClientHooks, refuseStandby } from './clients.ts'
+import type { Saving } from './embedded-log.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
 
 /** How long a server may take to respond: less than the pool waits for a connection. */
@@ -42,6 +43,8 @@ interface ServerUrls {
 /** An open database: its pool, and a connection for migrations. */
 export interface Connections {
   pool: pg.Pool
+  /** A server answers writes once they are on disk; of the embedded database, this tells when. */
+  saving?: Saving
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Lets the transaction that has just begun on the only connection write on a full disk. */
