@@ -1,60 +1,80 @@
 /**
  * A process of its own for power-cuts.test.ts: `cutting.ts SCENARIO CUTS SEED`. Records a scenario,
- * cuts the power at random moments of it, opens what is left, and prints what was lost as JSON.
+ * cuts the power at random moments of it, opens what is left, and prints the outcome as JSON.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { openDatabase } from '../../../../src/outside/database/database.ts'
 import { silent } from '../places.ts'
 import { Facts, halves } from './facts.ts'
 import { DiskImage } from './image.ts'
-import { live } from './life.ts'
 import { Recording } from './recording.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
 
-const [scenario = '', cuts = '', seed = ''] = process.argv.slice(2)
-const home = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'trips-power-'))
-process.env.TEST_RUN_DIR = join(home, 'run')
+const [name = '', cuts = '', seed = ''] = process.argv.slice(2)
+/** A disk in memory, if there is one: what is tested is which calls are made. */
+const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
+const directory = mkdtempSync(join(place, 'trips-power-cuts-'))
+const home = join(directory, 'recorded')
+process.env.TEST_RUN_DIR = home
+delete process.env.TEST_DATABASE_URL
+
 const recording = new Recording(home)
 const { operations } = recording
 const facts = new Facts(() => operations.length)
-const hashes = new Set<string>()
-const random = randomFrom(Number(seed))
-
-const began = performance.now()
-const { dataDir, started } = await live(recording, facts, hashes)
-recording.stop()
-console.error(scenario, operations.length, 'operations, from', started, (performance.now() - began).toFixed())
-const image = new DiskImage(operations)
-const moments = Array.from({ length: Number(cuts) }, () =>
-  random() < 0.1
-    ? Math.floor(random() * started)
-    : started + Math.floor(random() * (operations.length + 1 - started)),
-).sort((one, two) => one - two)
-const outcome = { cuts: 0, lost: [] as string[], unreadable: [] as string[], halves: [] as string[] }
-for (const moment of moments) {
-  image.advance(moment)
-  const place = join(home, `after-${outcome.cuts}`)
-  image.cut(`run/${basename(dataDir)}`, place, random)
-  const at = (one: unknown) => `at ${moment}: ${one}`
-  try {
-    const db = await openDatabase({ dataDir: place, log: silent })
-    try {
-      outcome.lost.push(...(await facts.lost(db, moment)).map(at))
-      outcome.halves.push(...(await halves(db, place, hashes)).map(at))
-    } finally {
-      await db.close()
-    }
-  } catch (error) {
-    outcome.unreadable.push(at((error as Error).stack))
-  }
-  outcome.cuts += 1
-  rmSync(place, { recursive: true, force: true })
+const outcome = {
+  cuts: 0,
+  lost: [] as string[],
+  unreadable: [] as string[],
+  halves: [] as string[],
 }
-console.error((performance.now() - began).toFixed())
-rmSync(home, { recursive: true, force: true })
+try {
+  const stage = { home, outside: directory, recording, facts }
+  const scenario = await scenarios[name]?.(stage)
+  if (!scenario) throw new Error(`there is no scenario ${name}`)
+  await cutAll(scenario, randomFrom(Number(seed)))
+} finally {
+  rmSync(directory, { recursive: true, force: true })
+}
 console.log(JSON.stringify(outcome))
 process.exit()
+
+async function cutAll(scenario: Scenario, random: () => number): Promise<void> {
+  const { dataDir, started } = scenario
+  const image = new DiskImage(operations)
+  const moments = Array.from(
+    { length: Number(cuts) },
+    () => started + Math.floor(random() * (operations.length + 1 - started)),
+  )
+  for (const moment of moments.sort((one, two) => one - two)) {
+    image.advance(moment)
+    const left = join(directory, `left-${outcome.cuts}`)
+    image.cut(relative(home, dataDir), left, random)
+    const told = (one: unknown) => `${name}, seed ${seed}, before ${moment}: ${one}`
+    await open(scenario, left, moment, told).catch((error) => {
+      outcome.unreadable.push(told(error.stack))
+    })
+    rmSync(left, { recursive: true, force: true })
+    outcome.cuts += 1
+  }
+}
+
+async function open(
+  { repair, lost }: Scenario,
+  left: string,
+  moment: number,
+  told: (one: string) => string,
+): Promise<void> {
+  await repair?.(left)
+  const db = await openDatabase({ dataDir: left, log: silent })
+  try {
+    outcome.lost.push(...(await lost(db, left, moment)).map(told))
+    outcome.halves.push(...(await halves(db, left, facts)).map(told))
+  } finally {
+    await db.close()
+  }
+}
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomFrom(start: number): () => number {

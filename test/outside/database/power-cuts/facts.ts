@@ -4,6 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../../../src/outside/database/database.ts'
 
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
 /** A row with these values, known from one operation of the disk on, and until another one. */
 interface Fact {
   table: string
@@ -16,6 +18,8 @@ interface Fact {
 export class Facts {
   readonly #now: () => number
   readonly #facts: Fact[] = []
+  readonly #files: { name: string; content: string; from: number }[] = []
+  readonly #hashes = new Set<string>()
 
   /** `now`: the number of operations so far. */
   constructor(now: () => number) {
@@ -27,6 +31,20 @@ export class Facts {
     this.#facts.push({ table, id, values, from: this.#now(), until: Infinity })
   }
 
+  /** A file of the data directory was made. */
+  knowFile(name: string, content: string): void {
+    this.#files.push({ name, content, from: this.#now() })
+  }
+
+  /** The content of a document that is sent. */
+  sent(bytes: Uint8Array): void {
+    this.#hashes.add(hashOf(bytes))
+  }
+
+  wasSent(bytes: Uint8Array): boolean {
+    return this.#hashes.has(hashOf(bytes))
+  }
+
   /** A request that changes the row is sent: from now on it may be as it was or as it will be. */
   doubt(table: string, id: number): void {
     for (const fact of this.#facts) {
@@ -35,10 +53,14 @@ export class Facts {
   }
 
   /** The facts of that moment which the database does not confirm. */
-  async lost(db: Database, moment: number): Promise<string[]> {
+  async lost(db: Database, dataDir: string, moment: number): Promise<string[]> {
+    const files = this.#files.filter(({ name, content, from }) => {
+      const path = join(dataDir, name)
+      return from <= moment && !(existsSync(path) && readFileSync(path, 'utf8').includes(content))
+    })
     const known = this.#facts.filter(({ from, until }) => from <= moment && moment < until)
     const tables = [...new Set(known.map(({ table }) => table))]
-    const lost: string[] = []
+    const lost = files.map(({ name }) => name)
     for (const table of tables) {
       const facts = known.filter((fact) => fact.table === table)
       const rows = await db.query<{ id: number; row: Record<string, unknown> }>({
@@ -56,18 +78,16 @@ export class Facts {
   }
 }
 
-export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-
 /** Mails, documents and files that are there in part, and tables whose indexes know other rows. */
 export async function halves(
   db: Database,
   dataDir: string,
-  hashes: ReadonlySet<string>,
+  facts: Facts,
 ): Promise<string[]> {
   const mails = await db.query<{ problem: string }>({
     text: `select 'mail ' || email.id as problem from email
       where length(raw) <> 0 and email.subject like 'Booking %'
-        and ((select count(*) from attachment where email_id = email.id) <> 1
+        and ((select count(*) from email_attachment where email_id = email.id) <> 1
           or not exists (select from transportation where id = email.transportation_id))`,
   })
   const documents = await db.query<{ id: number; url: string }>({
@@ -80,7 +100,7 @@ export async function halves(
   }
   const files = existsSync(bucket) ? readdirSync(bucket, { recursive: true }).map(String) : []
   for (const name of files.filter((one) => one.endsWith('.pdf'))) {
-    if (!hashes.has(hashOf(readFileSync(join(bucket, name))))) found.push(`file ${name}`)
+    if (!facts.wasSent(readFileSync(join(bucket, name)))) found.push(`file ${name}`)
   }
   return [...found, ...(await brokenTables(db))]
 }

@@ -4,27 +4,29 @@
  */
 import { randomBytes } from 'node:crypto'
 import { flightHtml, rawMail } from '../../../mail/raw.ts'
-import { type Facts, hashOf } from './facts.ts'
+import { keptSecret } from '../../../../src/outside/kept-secret.ts'
+import type { Facts } from './facts.ts'
 import type { Recording } from './recording.ts'
 
 type World = typeof import('../../../world.ts')
-type Client = { world: World; facts: Facts; hashes: Set<string> }
+type Client = { world: World; facts: Facts }
 
-const rounds = 6
-const clients = 4
-
-/** Lives, and returns where its data directory is. */
-export async function live(recording: Recording, facts: Facts, hashes: Set<string>) {
+/** So many clients live so many rounds; returns the data directory, and when the start ended. */
+export async function live(recording: Recording, facts: Facts, clients: number, rounds: number) {
   const world = await import('../../../world.ts')
+  const { dataDir } = world
   const started = recording.operations.length
-  const one = { world, facts, hashes }
-  await Promise.all(Array.from({ length: clients }, (_, number) => lifeOf(one, number)))
+  for (const name of ['operator.key', 'secret.key']) {
+    facts.knowFile(name, await keptSecret(dataDir, name, 20))
+  }
+  const one = { world, facts }
+  await Promise.all(Array.from({ length: clients }, (_, number) => lifeOf(one, number, rounds)))
   await world.app.close()
   await world.db.close()
-  return { dataDir: world.dataDir, started }
+  return { dataDir, started }
 }
 
-async function lifeOf(client: Client, number: number): Promise<void> {
+async function lifeOf(client: Client, number: number, rounds: number): Promise<void> {
   const { world } = client
   const username = `person${number}@mail.example`
   const { json: account } = await ask(client, 'POST', '/v1/signup', undefined, {
@@ -123,7 +125,7 @@ async function receive(
 
 async function upload(client: Client, key: string, trip: number): Promise<void> {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(9_000)])
-  client.hashes.add(hashOf(bytes))
+  client.facts.sent(bytes)
   const { json: prepared } = await ask(client, 'POST', '/v1/storage/uploads', key, {
     ...{ purpose: 'document', filename: 'Voucher.pdf', content_type: 'application/pdf' },
     ...{ content_length: bytes.length, parent_type: 'trip', parent_id: trip },
