@@ -9,6 +9,7 @@ import { openDatabase } from '../../../../src/outside/database/database.ts'
 import { silent } from '../places.ts'
 import { Facts, halves } from './facts.ts'
 import { DiskImage } from './image.ts'
+import { writtenEarly } from './order.ts'
 import { Recording } from './recording.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
@@ -28,11 +29,14 @@ const outcome = {
   lost: [] as string[],
   unreadable: [] as string[],
   halves: [] as string[],
+  early: [] as string[],
+  pages: 0,
 }
 try {
   const stage = { home, outside: directory, recording, facts }
   const scenario = await scenarios[name]?.(stage)
   if (!scenario) throw new Error(`there is no scenario ${name}`)
+  Object.assign(outcome, writtenEarly(operations, scenario.started))
   await cutAll(scenario, randomFrom(Number(seed)))
 } finally {
   rmSync(directory, { recursive: true, force: true })
