@@ -58,7 +58,7 @@ const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirec
 export const madeFile = 'database.made'
 /** Says that one was begun; what it holds is nothing. */
 export const unfinishedFile = 'database.unfinished'
-/** Says that not all files of the database may be on disk: it was last opened without durability. */
+/** Says that not all files of the database may be on disk: it was opened as not durable. */
 export const unsyncedFile = 'database.unsynced'
 /** What a data directory holds once a service has run there, on whatever database. */
 const traceFiles = [madeFile, 'operator.key', 'secret.key']

@@ -109,7 +109,11 @@ function databaseOn(
   { isForCommand }: DatabaseOptions,
 ): Database {
   const seconds = isForCommand ? Infinity : undefined
-  const { prisma, transaction, close: closePrisma } = prismaOn(pool, {
+  const {
+    prisma,
+    transaction,
+    close: closePrisma,
+  } = prismaOn(pool, {
     ...{ saving, useReserve, seconds },
   })
   let closing: Promise<void> | undefined

@@ -32,7 +32,7 @@ const startParams = [
   ...['-c', 'max_wal_size=128MB'],
 ]
 
-/** PostgreSQL says what has to be on disk and when; by the only system call that PGlite passes on. */
+/** PostgreSQL asks for what has to be on disk, by the only such call that PGlite passes on. */
 const durableParams = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
 
 /** How files are written, and how a new database is created. */

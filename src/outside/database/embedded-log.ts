@@ -14,7 +14,7 @@ const flushed = promisify(fdatasync)
 export interface Saving {
   /** Grows with each commit that wrote something. */
   readonly position: number
-  /** Waits until all commits so far are on disk; undefined if none has come since `position`. */
+  /** Waits until all commits so far are on disk; undefined if there are no new ones. */
   saved(position: number): Promise<void> | undefined
 }
 

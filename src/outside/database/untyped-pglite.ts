@@ -2,7 +2,7 @@
 import { reliesOn } from '../../base/assumptions.ts'
 
 /** An open file or directory. */
-export interface Stream {
+export interface OpenStream {
   path: string
   /** Stays the same object as long as the file has its name. */
   node: object
@@ -20,15 +20,15 @@ export interface Driver {
   }
   stream_ops: {
     write: (
-      stream: Stream,
+      stream: OpenStream,
       bytes: Uint8Array,
       offset: number,
       length: number,
       position: number,
     ) => number
-    setattr: (stream: Stream, attributes: Attributes) => void
+    setattr: (stream: OpenStream, attributes: Attributes) => void
     /** PGlite has none, and reports success. */
-    fsync?: (stream: Stream) => void
+    fsync?: (stream: OpenStream) => void
   }
 }
 interface Attributes {

@@ -1,5 +1,5 @@
 /**
- * A process of its own for power-cuts.test.ts: `cutting.ts SCENARIO CUTS SEED`. Records a scenario,
+ * A process of its own for power-cuts.test.ts: `cutting.ts SCENARIO CUTS CHANCE`. Records a scenario,
  * cuts the power at random moments of it, opens what is left, and prints the outcome as JSON.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { openDatabase } from '../../../../src/outside/database/database.ts'
 import { silent } from '../places.ts'
-import { Facts, halves } from './facts.ts'
+import { Acknowledged, halves } from './acknowledged.ts'
 import { DiskImage } from './image.ts'
 import { writtenEarly } from './order.ts'
 import { Recording } from './recording.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
-const [name = '', cuts = '', seed = ''] = process.argv.slice(2)
+const [name = '', cuts = '', chance = ''] = process.argv.slice(2)
 /** A disk in memory, if there is one: what is tested is which calls are made. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 const directory = mkdtempSync(join(place, 'trips-power-cuts-'))
@@ -23,7 +23,7 @@ delete process.env.TEST_DATABASE_URL
 
 const recording = new Recording(home)
 const { operations } = recording
-const facts = new Facts(() => operations.length)
+const facts = new Acknowledged(() => operations.length)
 const outcome = {
   cuts: 0,
   lost: [] as string[],
@@ -37,7 +37,7 @@ try {
   const scenario = await scenarios[name]?.(stage)
   if (!scenario) throw new Error(`there is no scenario ${name}`)
   Object.assign(outcome, writtenEarly(operations, scenario.started))
-  await cutAll(scenario, randomFrom(Number(seed)))
+  await cutAll(scenario, randomFrom(Number(chance)))
 } finally {
   rmSync(directory, { recursive: true, force: true })
 }
@@ -55,9 +55,9 @@ async function cutAll(scenario: Scenario, random: () => number): Promise<void> {
     image.advance(moment)
     const left = join(directory, `left-${outcome.cuts}`)
     image.cut(relative(home, dataDir), left, random)
-    const told = (one: unknown) => `${name}, seed ${seed}, before ${moment}: ${one}`
-    await open(scenario, left, moment, told).catch((error) => {
-      outcome.unreadable.push(told(error.stack))
+    const placed = (one: unknown) => `${name}, chance ${chance}, before ${moment}: ${one}`
+    await open(scenario, left, moment, placed).catch((error) => {
+      outcome.unreadable.push(placed(error.stack))
     })
     rmSync(left, { recursive: true, force: true })
     outcome.cuts += 1
@@ -68,19 +68,19 @@ async function open(
   { repair, lost }: Scenario,
   left: string,
   moment: number,
-  told: (one: string) => string,
+  placed: (one: string) => string,
 ): Promise<void> {
   await repair?.(left)
   const db = await openDatabase({ dataDir: left, log: silent })
   try {
-    outcome.lost.push(...(await lost(db, left, moment)).map(told))
-    outcome.halves.push(...(await halves(db, left, facts)).map(told))
+    outcome.lost.push(...(await lost(db, left, moment)).map(placed))
+    outcome.halves.push(...(await halves(db, left, facts)).map(placed))
   } finally {
     await db.close()
   }
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same ones from the same start (mulberry32). */
 function randomFrom(start: number): () => number {
   let state = start
   return () => {

@@ -40,7 +40,10 @@ class Bytes {
   }
 
   apply(operation: Content): void {
-    if (operation.kind === 'size') return this.#resize(operation.size)
+    if (operation.kind === 'size') {
+      this.#resize(operation.size)
+      return
+    }
     const end = operation.at + operation.bytes.length
     if (end > this.#size) this.#resize(end)
     operation.bytes.copy(this.#bytes, operation.at)

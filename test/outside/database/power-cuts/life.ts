@@ -3,16 +3,21 @@
  * move, booking mails and uploads, by several clients at once.
  */
 import { randomBytes } from 'node:crypto'
-import { flightHtml, rawMail } from '../../../mail/raw.ts'
 import { keptSecret } from '../../../../src/outside/kept-secret.ts'
-import type { Facts } from './facts.ts'
+import { flightHtml, rawMail } from '../../../mail/raw.ts'
+import type { Acknowledged } from './acknowledged.ts'
 import type { Recording } from './recording.ts'
 
 type World = typeof import('../../../world.ts')
-type Client = { world: World; facts: Facts }
+type Client = { world: World; facts: Acknowledged }
 
 /** So many clients live so many rounds; returns the data directory, and when the start ended. */
-export async function live(recording: Recording, facts: Facts, clients: number, rounds: number) {
+export async function live(
+  recording: Recording,
+  facts: Acknowledged,
+  clients: number,
+  rounds: number,
+) {
   const world = await import('../../../world.ts')
   const { dataDir } = world
   const started = recording.operations.length
@@ -79,11 +84,7 @@ async function moveBetween(client: Client, key: string, from: number, to: number
 }
 
 /** A mail with a flight and an attachment; each flight is one of its own. */
-async function receive(
-  client: Client,
-  person: { email: string },
-  number: number,
-): Promise<void> {
+async function receive(client: Client, person: { email: string }, number: number): Promise<void> {
   const subject = `Booking ${number}`
   const day = String(1 + (number % 28)).padStart(2, '0')
   const flight = {
@@ -111,7 +112,7 @@ async function receive(
   const query = `mutation ($raw: String!, $owner: String) { deliverEmail(raw: $raw, owner: $owner) {
     id attachmentsCount transportations { id } reason } }`
   const { json } = await ask(
-    ...[client, 'POST', '/graphql', undefined] as const,
+    ...([client, 'POST', '/graphql', undefined] as const),
     { query, variables: { raw, owner: person.email } },
     { authorization: `Operator ${client.world.operatorKey}` },
   )

@@ -17,10 +17,15 @@ export type FileOperation =
   /** Everything before the operation `since` is on disk: of a file, or the names in a directory. */
   | { kind: 'sync'; of: number | string; since: number }
 
+/** Gets the arguments, then `this`; the result; and how many operations there were before. */
+type Recorder = (args: unknown[], result: unknown, since: number) => void
+
 interface OpenFile {
   of: number | string
   position: number
 }
+
+const numberOf = (handle: unknown) => (handle as fs.promises.FileHandle).fd
 
 export class Recording {
   readonly operations: FileOperation[] = []
@@ -56,8 +61,8 @@ export class Recording {
     this.operations.push(operation)
   }
 
-  /** After each call of `owner[name]` that did not fail, and is no part of another one. */
-  #after(owner: object, name: string, record: (args: any[], result: any, since: number) => void) {
+  /** Records each call of `owner[name]` that succeeds, but not those within another one. */
+  #after(owner: object, name: string, record: Recorder) {
     const original = Reflect.get(owner, name) as (...args: unknown[]) => unknown
     const recording = this
     function patched(this: unknown, ...args: unknown[]) {
@@ -162,27 +167,32 @@ export class Recording {
   }
 
   #patchContents(): void {
-    this.#after(fs, 'openSync', ([path, flags], number) => this.#opened(path, flags, number))
-    this.#after(fs, 'closeSync', ([number]) => this.#open.delete(number))
+    this.#after(fs, 'openSync', ([path, flags], number) =>
+      this.#opened(path, flags, number as number),
+    )
+    this.#after(fs, 'closeSync', ([number]) => {
+      this.#open.delete(number as number)
+    })
     this.#after(fs, 'writeFileSync', ([path, content]) => {
       if (content !== '') throw new Error('writeFileSync is recorded of empty files alone')
       this.#made(path, 'file')
     })
     this.#after(fs, 'writeSync', ([number, bytes, offset, , position], length) => {
       const { buffer, byteOffset } = bytes as Uint8Array
-      const copy = Buffer.from(new Uint8Array(buffer, byteOffset + (offset ?? 0), length))
-      this.#written(number, copy, typeof position === 'number' ? position : undefined)
+      const from = byteOffset + Number(offset ?? 0)
+      const copy = Buffer.from(new Uint8Array(buffer, from, length as number))
+      this.#written(number as number, copy, typeof position === 'number' ? position : undefined)
     })
     this.#after(fs, 'ftruncateSync', ([number, size]) => {
-      const file = this.#open.get(number)?.of
-      if (typeof file === 'number') this.#add({ kind: 'size', file, size: size ?? 0 })
+      const file = this.#open.get(number as number)?.of
+      if (typeof file === 'number') this.#add({ kind: 'size', file, size: Number(size ?? 0) })
     })
     this.#after(fs, 'truncateSync', ([path, size]) => {
       const file = this.#names.get(this.#inside(path) ?? '')
-      if (typeof file === 'number') this.#add({ kind: 'size', file, size: size ?? 0 })
+      if (typeof file === 'number') this.#add({ kind: 'size', file, size: Number(size ?? 0) })
     })
     for (const name of ['fsyncSync', 'fdatasyncSync']) {
-      this.#after(fs, name, ([number], _, since) => this.#synced(number, since))
+      this.#after(fs, name, ([number], _, since) => this.#synced(number as number, since))
     }
     const { fdatasync } = fs
     const recorded = (number: number, done: (error: Error | null) => void) => {
@@ -198,16 +208,16 @@ export class Recording {
 
   #patchPromises(): void {
     let isPatched = false
-    this.#after(fs.promises, 'open', ([path, flags], handle: fs.promises.FileHandle) => {
-      this.#opened(path, flags, handle.fd)
+    this.#after(fs.promises, 'open', ([path, flags], handle) => {
+      this.#opened(path, flags, numberOf(handle))
       if (isPatched) return
       isPatched = true
       const owner = Object.getPrototypeOf(handle)
       this.#after(owner, 'writeFile', (all) => {
-        this.#written(all.at(-1).fd, Buffer.from(all[0]), undefined)
+        this.#written(numberOf(all.at(-1)), Buffer.from(all[0] as Uint8Array), undefined)
       })
       for (const name of ['sync', 'datasync']) {
-        this.#after(owner, name, (all, _, since) => this.#synced(all.at(-1).fd, since))
+        this.#after(owner, name, (all, _, since) => this.#synced(numberOf(all.at(-1)), since))
       }
     })
     this.#after(fs.promises, 'writeFile', ([path]) => {

@@ -10,17 +10,17 @@ import { unreported } from '../../../../src/process/progress.ts'
 import { readConfig } from '../../../../src/settings/config.ts'
 import { silent } from '../places.ts'
 import { released } from '../released.ts'
-import type { Facts } from './facts.ts'
+import type { Acknowledged } from './acknowledged.ts'
 import { live } from './life.ts'
 import type { Recording } from './recording.ts'
 
-export interface Stage {
+export interface CutStage {
   /** Is recorded. */
   home: string
   /** Is not. */
   outside: string
   recording: Recording
-  facts: Facts
+  facts: Acknowledged
 }
 
 export interface Scenario {
@@ -66,7 +66,7 @@ async function countsIn(dataDir: string): Promise<string> {
 
 /** Runs what is cut, on a database that exists already or not. */
 async function running(
-  { recording }: Stage,
+  { recording }: CutStage,
   dataDir: string,
   work: () => Promise<unknown>,
 ): Promise<Scenario> {
@@ -81,9 +81,9 @@ async function running(
 }
 
 /** A life that is over. */
-const lived = async ({ recording, facts }: Stage) => (await live(recording, facts, 2, 2)).dataDir
+const lived = async ({ recording, facts }: CutStage) => (await live(recording, facts, 2, 2)).dataDir
 
-export const scenarios: Record<string, (stage: Stage) => Promise<Scenario>> = {
+export const scenarios: Record<string, (stage: CutStage) => Promise<Scenario>> = {
   async life({ recording, facts }) {
     const { dataDir, started } = await live(recording, facts, 4, 6)
     recording.stop()

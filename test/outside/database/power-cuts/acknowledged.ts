@@ -15,7 +15,7 @@ interface Fact {
   until: number
 }
 
-export class Facts {
+export class Acknowledged {
   readonly #now: () => number
   readonly #facts: Fact[] = []
   readonly #files: { name: string; content: string; from: number }[] = []
@@ -82,7 +82,7 @@ export class Facts {
 export async function halves(
   db: Database,
   dataDir: string,
-  facts: Facts,
+  facts: Acknowledged,
 ): Promise<string[]> {
   const mails = await db.query<{ problem: string }>({
     text: `select 'mail ' || email.id as problem from email
