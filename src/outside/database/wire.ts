@@ -26,9 +26,9 @@ const answeredTypes = new Set(
 /**
  * Milliseconds of statements after which the event loop may turn. The database answers within the
  * call, and answers are handled in microtasks: as long as statements wait, sockets and timers would
- * not get a turn.
+ * not get a turn, nor would the disk that has brought earlier writes to safety.
  */
-const maxRunMs = 10
+const maxRunMs = 2
 
 /** Resets the session: nothing of its predecessor is left, and times are in UTC. */
 const freshSession = ['rollback', 'discard all', "set timezone = 'UTC'"]
