@@ -36,7 +36,8 @@ try {
   const stage = { home, outside: directory, recording, facts }
   const scenario = await scenarios[name]?.(stage)
   if (!scenario) throw new Error(`there is no scenario ${name}`)
-  Object.assign(outcome, writtenEarly(operations, scenario.started))
+  // The others record two databases, or one that is not complete yet.
+  if (name === 'life') Object.assign(outcome, writtenEarly(operations, scenario.started))
   await cutAll(scenario, randomFrom(Number(chance)))
 } finally {
   rmSync(directory, { recursive: true, force: true })
