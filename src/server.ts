@@ -61,10 +61,10 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, databaseDirectUrl: directUrl } = config
-  const { dataDir, databasePoolSize: poolSize } = config
+  const { dataDir, databasePoolSize: poolSize, databaseDurable: isDurable } = config
   const open = async () => {
     expectRestored(dataDir)
-    return openDatabase({ url, directUrl, dataDir, poolSize, log })
+    return openDatabase({ url, directUrl, dataDir, poolSize, isDurable, log })
   }
   const db = await open().catch((error) => cannot('Cannot open the database', error))
   closers.unshift(() => db.close())

@@ -84,6 +84,7 @@ export const db: Database = await openDatabase({
   url: config.databaseUrl,
   dataDir: config.dataDir,
   poolSize: 10,
+  isDurable: config.databaseDurable,
   log,
 })
 export const app = await buildApp({ config, db, log, operatorKey, secret })
@@ -215,6 +216,7 @@ async function worldSettings(): Promise<Record<string, string>> {
     LIMIT_SIGNUP: '0',
     INBOUND_DOMAIN: inboundDomain,
     OPERATOR_KEY: operatorKey,
+    DATABASE_DURABLE: process.env.DATABASE_DURABLE ?? '',
     // What is installed on a machine decides no test.
     KITINERARY_EXTRACTOR: 'off',
   }

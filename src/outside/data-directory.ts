@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ifThere, systemCode, writeWhole } from './files.ts'
+import { ifThere, synced, systemCode, writeWhole } from './files.ts'
 
 /** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
 export class UnusableDirectory extends Error {
@@ -39,11 +39,17 @@ export async function makeDirectory(directory: string): Promise<void> {
   if (above !== directory) await makeDirectory(above)
   try {
     await mkdir(directory, 0o700)
+    await synced(above).catch(unreadable)
   } catch (error) {
     if (await isDirectory(directory)) return // another process was faster
     if (systemCode(error) !== 'EEXIST') throw error
     throw Object.assign(new Error(`${directory} is not a directory`), { code: 'ENOTDIR' })
   }
+}
+
+/** A directory that lets others add names may keep them from reading it, and from syncing it. */
+function unreadable(error: unknown): void {
+  if (systemCode(error) !== 'EACCES') throw error
 }
 
 const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirectory() ?? false
@@ -52,6 +58,8 @@ const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirec
 export const madeFile = 'database.made'
 /** Says that one was begun; what it holds is nothing. */
 export const unfinishedFile = 'database.unfinished'
+/** Says that not all files of the database may be on disk: it was opened as not durable. */
+export const unsyncedFile = 'database.unsynced'
 /** What a data directory holds once a service has run there, on whatever database. */
 const traceFiles = [madeFile, 'operator.key', 'secret.key']
 

@@ -1,6 +1,6 @@
 /** Files: read where they may not be there, written whole. */
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** What the system says went wrong, as ENOENT. */
@@ -14,10 +14,23 @@ export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   })
 }
 
-/** Brings the names in a directory to disk: only then a new one is safe. */
-export async function synced(directory: string): Promise<void> {
-  const folder = await open(directory, 'r')
-  await folder.sync().finally(() => folder.close())
+/** Brings a file to disk, or the names in a directory: only then a new one is safe. */
+export async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  await file.sync().finally(() => file.close())
+}
+
+/** Brings a directory with everything in it to disk, though not its own name. */
+export async function syncedTree(directory: string): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  await Promise.all(
+    entries.map((entry) => {
+      const path = join(directory, entry.name)
+      if (entry.isDirectory()) return syncedTree(path)
+      return entry.isFile() ? synced(path) : undefined
+    }),
+  )
+  await synced(directory)
 }
 
 /** Drafts that a process left which was killed. */

@@ -1,9 +1,9 @@
 /** Random secrets that the first start makes and the data directory keeps. */
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inDirectory, makeDirectory, UnusableDirectory } from './data-directory.ts'
-import { ifThere, systemCode } from './files.ts'
+import { ifThere, synced, systemCode } from './files.ts'
 
 /**
  * The content of the file `name` (mode 0600) in `directory`, which the first call fills with as
@@ -30,13 +30,18 @@ async function create(directory: string, file: string, bytes: number): Promise<s
   await makeDirectory(directory)
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   try {
-    await writeFile(draft, `${randomBytes(bytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    const made = await open(draft, 'wx', 0o600)
+    await made
+      .writeFile(`${randomBytes(bytes).toString('hex')}\n`)
+      .then(() => made.sync())
+      .finally(() => made.close())
     await link(draft, file)
   } catch (error) {
     if (systemCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })
   }
+  await synced(directory)
   return (await read(file)) ?? ''
 }
 

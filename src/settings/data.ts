@@ -1,6 +1,6 @@
 /** The settings of what the service keeps: its data directory, database and keys. */
 import { resolve } from 'node:path'
-import { mapped, whole } from '../base/values.ts'
+import { mapped, onOff, whole } from '../base/values.ts'
 import { postgresUrl, secret } from './readers.ts'
 import { optionalRow, row } from './rows.ts'
 
@@ -33,6 +33,14 @@ export const dataRows = {
     String(defaultPoolSize),
     whole(1, 500),
     'Maximum number of connections to the PostgreSQL server, for each process.',
+  ),
+  databaseDurable: row(
+    'DATABASE_DURABLE',
+    'on',
+    onOff,
+    'The embedded database answers a write once it is on the disk. off: writes are faster, but ' +
+      'losing power can lose those of the last minute, or the whole database. Of no effect with ' +
+      'DATABASE_URL.',
   ),
   operatorKey: optionalRow(
     'OPERATOR_KEY',

@@ -7,12 +7,15 @@ import { checkedDriver } from '../../src/outside/database/untyped-pglite.ts'
 import { checkCounts } from '../../src/surfaces/http/taken-bytes.ts'
 import { files, isCode, readText } from '../house.ts'
 
-const write = () => 0
+const change = () => 0
+const node_ops = { mknod: change, setattr: change, rename: change, unlink: change }
+const stream_ops = { write: change, setattr: change }
+const synced = { ...stream_ops, fsync: change }
 const handled = (handle: object) => ({ _handle: handle }) as unknown as Socket
 
 const held: [string, () => unknown][] = [
   ['pg: parameters', () => checkParameters()],
-  ['PGlite: writes', () => checkedDriver({ NODEFS: { stream_ops: { write } } })],
+  ['PGlite: writes', () => checkedDriver({ NODEFS: { node_ops, stream_ops } })],
   ['Node: sockets', () => checkCounts(handled({ bytesWritten: 0, writeQueueSize: 0 }))],
   ['Node: a socket that is closed', () => checkCounts({ destroyed: true } as Socket)],
 ]
@@ -22,7 +25,16 @@ const lost: [string, RegExp, () => unknown][] = [
   ['other arrays', /^pg 8/, () => checkParameters((v) => (Array.isArray(v) ? '[]' : sentOf(v)))],
   ['no parameterStatus', /^pg 8/, () => isOnStandby(new pg.Client())],
   ['no NODEFS', /^@electric-sql\/pglite 0/, () => checkedDriver({})],
-  ['no write', /^@electric-sql\/pglite 0/, () => checkedDriver({ NODEFS: { stream_ops: {} } })],
+  [
+    'no write',
+    /^@electric-sql\/pglite 0/,
+    () => checkedDriver({ NODEFS: { node_ops, stream_ops: {} } }),
+  ],
+  [
+    'it syncs',
+    /^@electric-sql\/pglite 0/,
+    () => checkedDriver({ NODEFS: { node_ops, stream_ops: synced } }),
+  ],
   ['no _handle', /^node v/, () => checkCounts({ destroyed: false } as Socket)],
   ['no counts', /^node v/, () => checkCounts(handled({ bytesWritten: 0 }))],
 ]

@@ -37,6 +37,7 @@ export async function openStores<D extends { close(): Promise<void> }>(
   open: (options: DatabaseOptions) => Promise<D>,
 ) {
   const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
+  const isDurable = config.databaseDurable
   if (mustExist && url === undefined && !hasDatabase(dataDir)) {
     throw new ProgramFailure(
       1,
@@ -45,7 +46,7 @@ export async function openStores<D extends { close(): Promise<void> }>(
   }
   const opened = async () => {
     if (mustBeRestored) expectRestored(dataDir)
-    return open({ url, dataDir, poolSize: 1, isForCommand: true, log: silent })
+    return open({ url, dataDir, isDurable, poolSize: 1, isForCommand: true, log: silent })
   }
   const database = await opened().catch(cannotOpen)
   // Nothing is signed here.

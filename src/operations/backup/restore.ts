@@ -52,6 +52,9 @@ export async function restore(
   try {
     const target = { parts, config, wasCutShort, report }
     await parts.withClient((client) => into({ client, ...target }, folder, manifest))
+    // Only now everything is on disk.
+    await rm(restoreMark(config.dataDir))
+    await synced(config.dataDir)
   } catch (error) {
     throw explained(error, 'The restore was not completed')
   } finally {
@@ -92,8 +95,6 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
   }
   await migrate(client, migrationsFolder, silent)
   await analyze(client)
-  await rm(restoreMark(dataDir))
-  await synced(dataDir)
 }
 
 /** Objects first: once the rows are there, everything is. */

@@ -7,7 +7,13 @@ import { type Check, ok, warning } from './checks.ts'
 export const settingsCheck = (unlikely: string[]): Check => ({
   name: 'settings',
   async run({ config }) {
-    const doubts = [...unlikely, ...weak(config), ...contradictory(config), ...open(config)]
+    const doubts = [
+      ...unlikely,
+      ...weak(config),
+      ...contradictory(config),
+      ...open(config),
+      isRisky(config),
+    ]
     const found = doubts.filter((one) => one !== false).map(warning)
     return found.length > 0 ? found : ok('All settings are valid.')
   },
@@ -45,6 +51,11 @@ function contradictory(config: Config): Doubt[] {
         'TRUSTED_PROXIES, otherwise all of its clients count as one.',
   ]
 }
+
+const isRisky = ({ databaseUrl, databaseDurable }: Config): Doubt =>
+  databaseUrl === undefined &&
+  !databaseDurable &&
+  'DATABASE_DURABLE is off: losing power can destroy the database.'
 
 const isHere = (host: string) => /^(localhost|127\.|\[?::1)/.test(host)
 

@@ -71,7 +71,7 @@ export interface Database extends Store {
   close(): Promise<void>
 }
 
-export interface DatabaseOptions extends PoolHooks {
+export interface DatabaseOptions extends PoolHooks, Pick<Making, 'isDurable'> {
   /** `postgresql://…`; by default, the embedded database in `dataDir`. */
   url?: string | undefined
   /**
@@ -112,11 +112,17 @@ export async function connect(options: DatabaseOptions & Making): Promise<Connec
 }
 
 function databaseOn(
-  { pool, shortReads, useReserve, close }: Connections,
+  { pool, shortReads, saving, useReserve, close }: Connections,
   { isForCommand }: DatabaseOptions,
 ): Database {
   const seconds = isForCommand ? Infinity : undefined
-  const { prisma, transaction, close: closePrisma } = prismaOn(pool, { useReserve, seconds })
+  const {
+    prisma,
+    transaction,
+    close: closePrisma,
+  } = prismaOn(pool, {
+    ...{ saving, useReserve, seconds },
+  })
   let closing: Promise<void> | undefined
   return {
     prisma,

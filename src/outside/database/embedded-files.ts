@@ -3,7 +3,7 @@
  * directory that never had any: a lost database is an error, not a reason to begin an empty one.
  */
 import { existsSync } from 'node:fs'
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import {
@@ -12,7 +12,9 @@ import {
   makeDirectory,
   UnusableDirectory,
   unfinishedFile,
+  unsyncedFile,
 } from '../data-directory.ts'
+import { syncedTree, writeWhole } from '../files.ts'
 import { Disk } from './embedded-disk.ts'
 import type { Reserve } from './embedded-reserve.ts'
 import { emptyDatabase } from './empty.ts'
@@ -30,8 +32,13 @@ const startParams = [
   ...['-c', 'max_wal_size=128MB'],
 ]
 
-/** How a new database is created. */
+/** PostgreSQL asks for what has to be on disk, by the only such call that PGlite passes on. */
+const durableParams = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync']
+
+/** How files are written, and how a new database is created. */
 export interface Making {
+  /** Writes survive a power cut; they do unless this is false. */
+  isDurable?: boolean | undefined
   /** Without migrations. */
   isBare?: boolean | undefined
   /** Called before its first file exists. */
@@ -48,32 +55,43 @@ export interface Making {
 export async function openFiles(
   dataDir: string,
   reserve: Reserve,
-  { isBare = false, beforeMade }: Making = {},
+  { isDurable = true, isBare = false, beforeMade }: Making = {},
 ): Promise<{ database: PGlite; disk: Disk }> {
   const directory = join(dataDir, 'database')
   const unfinished = join(dataDir, unfinishedFile)
   const made = join(dataDir, madeFile)
+  const unsynced = join(dataDir, unsyncedFile)
   const isNew = await isNewDatabase(dataDir)
   if (isNew) {
     await beforeMade?.()
-    const text = 'The database in this directory is being created and is not complete yet.\n'
-    await writeFile(unfinished, text)
+    await mark(
+      unfinished,
+      'The database in this directory is being created and is not complete yet.',
+    )
     await empty(directory)
   }
   await makeDirectory(directory)
   await chmod(directory, ownerOnly) // PGlite makes its files readable to all
   const fs = new Disk(directory, reserve)
-  const options = { fs, startParams }
+  fs.isUnfinished = isNew
+  const options = { fs, startParams: [...startParams, ...(isDurable ? durableParams : [])] }
   const opening = isNew ? make(options, isBare) : open(dataDir, directory, options)
   const database = await opening.catch((error) => {
     throw reserve.hasRefused ? fullDisk(error) : error
   })
+  fs.isUnfinished = false
+  const isUnsynced = isNew || existsSync(unsynced)
+  if (!isDurable) await mark(unsynced, 'The database in this directory is not durable.')
+  else if (isUnsynced) await syncedTree(directory)
+  if (isDurable) await rm(unsynced, { force: true })
   await rm(unfinished, { force: true })
   if (!existsSync(made))
-    await writeFile(made, 'This directory holds a database. Keep this file together with it.\n')
+    await mark(made, 'This directory holds a database. Keep this file together with it.')
   reserve.refill()
   return { database, disk: fs }
 }
+
+const mark = (path: string, text: string) => writeWhole(path, Buffer.from(`${text}\n`))
 
 /** PGlite does not say why it could not write. */
 const fullDisk = (cause: unknown) =>

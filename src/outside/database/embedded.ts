@@ -6,6 +6,7 @@ import { inDirectory, makeDirectory } from '../data-directory.ts'
 import { isDiskFull } from '../disk-full.ts'
 import type { Disk } from './embedded-disk.ts'
 import { type Making, openFiles } from './embedded-files.ts'
+import type { Saving } from './embedded-log.ts'
 import { Reserve } from './embedded-reserve.ts'
 import { Session } from './embedded-session.ts'
 import { diskFull } from './failures.ts'
@@ -53,17 +54,20 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
         ssl: false,
         stream: () => new WireStream(backend),
       },
-      { ...hooks, onRefused: (error) => backend.refused(error) },
+      { ...hooks, saving: backend, onRefused: (error) => backend.refused(error) },
     )
     return {
       pool,
+      saving: backend,
       useReserve: () => backend.useReserve(),
       async withMigrationClient(work) {
         const client = await pool.connect()
+        const { position } = backend
         try {
           return await work(client)
         } finally {
           client.release(true)
+          await backend.saved(position)
         }
       },
       async close() {
@@ -94,14 +98,16 @@ function withReserve<T>(reserve: Reserve, work: () => T): T {
  * process. In a crash PGlite either throws, or goes on after an error that would end a real
  * server's connection, and may never answer again.
  */
-class Backend implements WireBackend {
+class Backend implements WireBackend, Saving {
   readonly #database: PGlite
+  readonly #disk: Disk
   readonly #reserve: Reserve
   readonly #session: Session
   #crash: Error | undefined
 
   constructor({ database, disk }: { database: PGlite; disk: Disk }, reserve: Reserve) {
     this.#database = database
+    this.#disk = disk
     this.#reserve = reserve
     this.#session = new Session(reserve, disk, (sql) => database.exec(sql))
   }
@@ -138,8 +144,21 @@ class Backend implements WireBackend {
     if (error.code === readOnly && this.#reserve.isShort) error.code = diskFull
   }
 
+  get position(): number {
+    return this.#disk.log.position
+  }
+
+  /** If the disk fails, nothing says what is on it: that is a crash, too. */
+  saved(position: number): Promise<void> | undefined {
+    return this.#disk.log.saved(position)?.catch((cause) => {
+      throw this.#crashed(cause)
+    })
+  }
+
   async close(): Promise<void> {
-    if (!this.#crash) await this.#database.close()
+    if (this.#crash) return
+    await this.#database.close()
+    this.#disk.log.close()
   }
 
   async #guard(work: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,7 @@
 /** Connection pools, for both databases. */
 import pg from 'pg'
 import { type ClientHooks, clientsWith } from './clients.ts'
+import type { Saving } from './embedded-log.ts'
 import { isStalePlan } from './failures.ts'
 import { checkParameters } from './untyped-pg.ts'
 
@@ -24,7 +25,7 @@ export interface PoolHooks extends Pick<ClientHooks, 'onStatement'> {
  */
 export function createPool(
   settings: Omit<pg.PoolConfig, 'Client'>,
-  { log, ...hooks }: ClientHooks & PoolHooks,
+  { log, saving, ...hooks }: ClientHooks & PoolHooks & { saving?: Saving },
 ): pg.Pool {
   checkParameters()
   const pool = new pg.Pool({ ...settings, Client: clientsWith(hooks) })
@@ -37,7 +38,7 @@ export function createPool(
     // Still in a transaction, and not answering: closing it frees its locks.
     if (client.getTransactionStatus() !== 'I') void client.end()
   })
-  pool.query = queryKeepingConnection(pool) as typeof pool.query
+  pool.query = queryKeepingConnection(pool, saving) as typeof pool.query
   return pool
 }
 
@@ -52,9 +53,8 @@ function isReusableAfter(error: unknown): boolean {
  * Replaces the pool's `query`, which discards a connection with all its prepared statements after
  * any error, even a violated unique constraint.
  */
-function queryKeepingConnection(pool: pg.Pool) {
-  return async (...statement: [pg.QueryConfig]): Promise<pg.QueryResult> => {
-    const client = await pool.connect()
+function queryKeepingConnection(pool: pg.Pool, saving?: Saving) {
+  async function run(client: pg.PoolClient, ...statement: [pg.QueryConfig]) {
     try {
       const result = await client.query(...statement)
       client.release()
@@ -63,5 +63,12 @@ function queryKeepingConnection(pool: pg.Pool) {
       client.release(!isReusableAfter(error))
       throw error
     }
+  }
+  return async (...statement: [pg.QueryConfig]): Promise<pg.QueryResult> => {
+    const client = await pool.connect()
+    const position = saving?.position ?? 0
+    const result = await run(client, ...statement)
+    await saving?.saved(position)
+    return result
   }
 }

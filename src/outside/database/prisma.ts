@@ -4,6 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { type Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { connectionOf } from './clients.ts'
+import type { Saving } from './embedded-log.ts'
 import { retrying } from './failures.ts'
 import { statementName } from './prepared.ts'
 
@@ -32,6 +33,8 @@ type Work<T> = (
   connection: () => Promise<pg.ClientBase>,
 ) => Promise<T>
 
+type AdapterOptions = ConstructorParameters<typeof PrismaPg>
+
 interface PrismaOnPool {
   prisma: PrismaClient
   /** Prisma's interactive transaction, with the connection it runs on. */
@@ -40,6 +43,8 @@ interface PrismaOnPool {
 }
 
 interface PrismaOptions {
+  /** Commits end once they are saved. */
+  saving?: Saving | undefined
   /** Lets the transaction that has just begun write on a full disk. */
   useReserve?: (() => void) | undefined
   /** Timeout of a transaction in seconds; 30 by default. */
@@ -51,8 +56,8 @@ interface PrismaOptions {
  * are repeated, and `transaction` repeats all of `work`.
  */
 export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPool {
-  const { useReserve, seconds = 30 } = options
-  const adapter = new PrismaPg(pool, { statementNameGenerator: nameOf })
+  const { saving, useReserve, seconds = 30 } = options
+  const adapter = new Adapter(pool, { statementNameGenerator: nameOf }, saving)
   const timeout = Math.min(seconds * 1000, maxTimeout)
   const transactionOptions = { maxWait: maxQueueWait, timeout }
   const plain = new PrismaClient({ adapter, transactionOptions })
@@ -81,6 +86,34 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
     transaction: (work, { usesReserve = false, isPart: _, ...options } = {}) =>
       retrying(() => plain.$transaction((tx) => run(tx, work, usesReserve), options)),
     close: () => plain.$disconnect(),
+  }
+}
+
+/** Prisma's adapter; a commit lets go of its connection before it waits until it is saved. */
+class Adapter extends PrismaPg {
+  readonly #saving: Saving | undefined
+
+  constructor(...[pool, options, saving]: [...AdapterOptions, Saving | undefined]) {
+    super(pool, options)
+    this.#saving = saving
+  }
+
+  override async connect(): ReturnType<PrismaPg['connect']> {
+    const adapter = await super.connect()
+    const saving = this.#saving
+    if (!saving) return adapter
+    const start = adapter.startTransaction.bind(adapter)
+    adapter.startTransaction = async (level) => {
+      const transaction = await start(level)
+      const { position } = saving
+      const commit = transaction.commit.bind(transaction)
+      transaction.commit = async () => {
+        await commit()
+        await saving.saved(position)
+      }
+      return transaction
+    }
+    return adapter
   }
 }
 

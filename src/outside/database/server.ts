@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { reasonOf } from '../../base/reason.ts'
 import { type ClientHooks, clientsWith, refuseStandby } from './clients.ts'
+import type { Saving } from './embedded-log.ts'
 import { standbyMessage } from './failures.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
 import {
@@ -55,6 +56,8 @@ export interface Connections {
   pool: pg.Pool
   /** Where there are connections for them; the pool has fewer then. */
   shortReads?: ShortReads | undefined
+  /** A server answers writes once they are on disk; of the embedded database, this tells when. */
+  saving?: Saving
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   /** Lets the transaction that has just begun on the only connection write on a full disk. */

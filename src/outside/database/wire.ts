@@ -27,9 +27,9 @@ const answeredTypes = new Set(
 /**
  * Milliseconds of statements after which the event loop gets a turn. The database answers within
  * the call, and answers are handled in microtasks, so waiting statements would otherwise block
- * sockets and timers.
+ * sockets, timers, and the disk that has brought earlier writes to safety.
  */
-const maxRunMs = 10
+const maxRunMs = 2
 
 /** Resets the session, with times in UTC. */
 const freshSession = ['rollback', 'discard all', "set timezone = 'UTC'"]

@@ -4,8 +4,8 @@
  */
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import { ifThere } from '../files.ts'
+import { dirname, join } from 'node:path'
+import { ifThere, synced } from '../files.ts'
 import { type Draft, ObjectExists, openDraft } from './drafts.ts'
 import { signedFacts, signedPath } from './links.ts'
 import { type ObjectStore, readSeconds, uploadSeconds, type Visibility } from './objects.ts'
@@ -120,7 +120,8 @@ export function diskStore(options: DiskOptions): DiskStore {
     async keep() {},
     async settle() {},
     async remove(visibility, key) {
-      await ifThere(unlink(fileOf(visibility, key)))
+      const file = fileOf(visibility, key)
+      await ifThere(unlink(file).then(() => synced(dirname(file))))
     },
     close() {},
     async sweep(moment) {

@@ -3,9 +3,10 @@
  * step that fails where there is an object of that name. So an object appears whole or not at all,
  * and is never replaced, however many send to its address at once.
  */
-import { type FileHandle, link, mkdir, unlink } from 'node:fs/promises'
+import { type FileHandle, link, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Refusal } from '../../base/errors.ts'
+import { makeDirectory } from '../data-directory.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { ifThere, synced, systemCode } from '../files.ts'
 import type { Visibility } from './objects.ts'
@@ -40,7 +41,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 
 /** Not a rename, which would replace an object that is there. */
 async function giveName(draft: string, object: string): Promise<void> {
-  await mkdir(dirname(object), { recursive: true, mode: 0o700 })
+  await makeDirectory(dirname(object))
   await link(draft, object).catch((error) => {
     if (systemCode(error) === 'EEXIST') throw new ObjectExists()
     if (systemCode(error) === 'ENOENT') throw new DraftGone()
@@ -57,7 +58,7 @@ export function openDraft(
   openFile: (path: string) => Promise<FileHandle>,
 ): Promise<Draft> {
   return onDisk(async () => {
-    await mkdir(dirname(path.draft), { recursive: true, mode: 0o700 })
+    await makeDirectory(dirname(path.draft))
     const file = await openFile(path.draft)
     let head = Buffer.alloc(0)
     let over = false
