@@ -10,12 +10,13 @@ import { promisify } from 'node:util'
 
 const flushed = promisify(fdatasync)
 
-/** Tells when a write would survive a power cut. */
+/** When commits survive a power cut. */
 export interface Saving {
-  /** Grows with each commit that wrote something. */
-  readonly position: number
-  /** Waits until all commits so far are on disk; undefined if there are no new ones. */
-  saved(position: number): Promise<void> | undefined
+  /**
+   * Waits until all commits so far are on disk, also for a reader: what it has seen must not be
+   * undone. Undefined if they are.
+   */
+  saved(): Promise<void> | undefined
 }
 
 export class WriteAheadLog implements Saving {
@@ -32,10 +33,6 @@ export class WriteAheadLog implements Saving {
   /** `directory`: the database's. */
   constructor(directory: string) {
     this.#directory = directory
-  }
-
-  get position(): number {
-    return this.#asked
   }
 
   /** Something that was asked for is not on disk yet. */
@@ -59,8 +56,8 @@ export class WriteAheadLog implements Saving {
     this.#done = this.#asked
   }
 
-  saved(position: number): Promise<void> | undefined {
-    if (position === this.#asked || !this.isBehind) return undefined
+  saved(): Promise<void> | undefined {
+    if (!this.isBehind) return undefined
     if (!this.#running) return this.#run()
     if (this.#running.upTo === this.#asked) return this.#running.end
     this.#next ??= this.#running.end.then(() => this.#run())

@@ -62,12 +62,11 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
       useReserve: () => backend.useReserve(),
       async withMigrationClient(work) {
         const client = await pool.connect()
-        const { position } = backend
         try {
           return await work(client)
         } finally {
           client.release(true)
-          await backend.saved(position)
+          await backend.saved()
         }
       },
       async close() {
@@ -144,13 +143,9 @@ class Backend implements WireBackend, Saving {
     if (error.code === readOnly && this.#reserve.isShort) error.code = diskFull
   }
 
-  get position(): number {
-    return this.#disk.log.position
-  }
-
   /** If the disk fails, nothing says what is on it: that is a crash, too. */
-  saved(position: number): Promise<void> | undefined {
-    return this.#disk.log.saved(position)?.catch((cause) => {
+  saved(): Promise<void> | undefined {
+    return this.#disk.log.saved()?.catch((cause) => {
       throw this.#crashed(cause)
     })
   }

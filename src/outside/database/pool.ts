@@ -66,9 +66,8 @@ function queryKeepingConnection(pool: pg.Pool, saving?: Saving) {
   }
   return async (...statement: [pg.QueryConfig]): Promise<pg.QueryResult> => {
     const client = await pool.connect()
-    const position = saving?.position ?? 0
     const result = await run(client, ...statement)
-    await saving?.saved(position)
+    await saving?.saved()
     return result
   }
 }

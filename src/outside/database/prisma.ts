@@ -105,11 +105,10 @@ class Adapter extends PrismaPg {
     const start = adapter.startTransaction.bind(adapter)
     adapter.startTransaction = async (level) => {
       const transaction = await start(level)
-      const { position } = saving
       const commit = transaction.commit.bind(transaction)
       transaction.commit = async () => {
         await commit()
-        await saving.saved(position)
+        await saving.saved()
       }
       return transaction
     }

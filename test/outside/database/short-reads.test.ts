@@ -1,4 +1,4 @@
-/** Short reads share connections: one that fails, dawdles or is cut off does not affect the others. */
+/** Short reads on shared connections: one that fails, dawdles or is cut off ends alone. */
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type OpenedDatabase, openAt, server } from './places.ts'

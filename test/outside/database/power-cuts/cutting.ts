@@ -1,6 +1,7 @@
 /**
- * A process of its own for power-cuts.test.ts: `cutting.ts SCENARIO CUTS CHANCE`. Records a scenario,
- * cuts the power at random moments of it, opens what is left, and prints the outcome as JSON.
+ * For power-cuts.test.ts, as a process of its own: `cutting.ts SCENARIO CUTS CHANCE`. Records a
+ * scenario, cuts the power at random moments of it, opens what is left, and prints the outcome as
+ * JSON.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
