@@ -31,6 +31,7 @@ class Lane {
   readonly #open: () => Promise<pg.Client>
   #client: pg.Client | undefined
   #isOpening = false
+  #isClosed = false
   #isCorked = false
   #answeredAt = 0
   inFlight = 0
@@ -40,15 +41,16 @@ class Lane {
   }
 
   get isOpen(): boolean {
-    return this.#client !== undefined
+    return this.#client !== undefined && !this.#isClosed
   }
 
   /** Opens the connection in the background, unless it is open or was refused a moment ago. */
   prepare(): void {
-    if (this.#client || this.#isOpening) return
+    if (this.#client || this.#isOpening || this.#isClosed) return
     this.#isOpening = true
     this.#open().then(
       (client) => {
+        if (this.#isClosed) return void client.end()
         this.#client = client
         this.#isOpening = false
         client.once('end', () => this.drop(client))
@@ -95,10 +97,8 @@ class Lane {
   }
 
   async close(): Promise<void> {
-    const client = this.#client
-    this.#client = undefined
-    this.#isOpening = true // for good
-    await client?.end()
+    this.#isClosed = true
+    await this.#client?.end()
   }
 }
 
@@ -149,8 +149,8 @@ export function shortReadsOn(pool: pg.Pool, open: () => Promise<pg.Client>): Sho
       inUse: lanes.filter(({ inFlight }) => inFlight > 0).length,
     }),
     async close() {
-      clearInterval(watch)
       await Promise.all(lanes.map((lane) => lane.close()))
+      clearInterval(watch)
     },
   }
 }
