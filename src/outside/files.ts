@@ -23,13 +23,12 @@ export async function synced(path: string): Promise<void> {
 /** Brings a directory with everything in it to disk, though not its own name. */
 export async function syncedTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true })
+  const pathOf = ({ name }: { name: string }) => join(directory, name)
   await Promise.all(
-    entries.map((entry) => {
-      const path = join(directory, entry.name)
-      if (entry.isDirectory()) return syncedTree(path)
-      return entry.isFile() ? synced(path) : undefined
-    }),
+    entries.filter((entry) => entry.isDirectory()).map((folder) => syncedTree(pathOf(folder))),
   )
+  // One by one: a directory may have more files than a process may open.
+  for (const entry of entries) if (entry.isFile()) await synced(pathOf(entry))
   await synced(directory)
 }
 

@@ -7,7 +7,15 @@ import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere, andNamed, hasJoined, isPro } from '../access.ts'
 import { isPart, type KeyHolder, lacks, profileOfParts } from '../narrowing.ts'
 import { capabilities } from '../rights.ts'
-import { type Bind, binder, bindingOnce, type Columns, shortRowsOf, typed } from '../store/rows.ts'
+import {
+  type Bind,
+  binder,
+  bindingOnce,
+  type Columns,
+  rowsOf,
+  short,
+  typed,
+} from '../store/rows.ts'
 import { history } from '../store/viewer.ts'
 
 /**
@@ -84,7 +92,7 @@ export async function readVersions(db: Queryable, actor: KeyHolder): Promise<Ver
   const versions = versionsOf(actor, bindingOnce(bind))
   const text = (columns: string) =>
     `select ${columns} from account a cross join history h where a.id = $1`
-  const [found] = await shortRowsOf(db, versions, text, [actor.id, ...values])
+  const [found] = await rowsOf(short(db), versions, text, [actor.id, ...values])
   if (!found) throw new Error('the account is gone, or the history of the database')
   const left = ~lackingBits(actor)
   const trips = found.trips.map(([id, version, rights]): Versions['trips'][number] => {

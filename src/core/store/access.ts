@@ -3,7 +3,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere, has } from '../access.ts'
 import { includesTrip, type KeyHolder, lacks } from '../narrowing.ts'
 import { type Right, rights } from '../rights.ts'
-import { both, type Columns, fields, prepared, rowsOf, shortRowsOf, typed } from './rows.ts'
+import { both, type Columns, fields, prepared, rowsOf, short, typed } from './rows.ts'
 
 const allowed = rights.map(({ name }) => `${has('m', name)} as "${name}"`).join(', ')
 /** The columns of an access record, of the member `m` on a trip of the owner `o`. */
@@ -25,7 +25,7 @@ export function loadAccess(
   const text = (columns: string) => `select ${columns} from ${accessFrom}
     where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}
     ${isHeld ? 'order by m.trip_id for share of m' : ''}`
-  return (isHeld ? rowsOf : shortRowsOf)(db, accessColumns, text, [tripIds, userId])
+  return rowsOf(isHeld ? db : short(db), accessColumns, text, [tripIds, userId])
 }
 
 /**

@@ -9,7 +9,7 @@ import { maxRows, type Taken } from '../limits/read-budget.ts'
 import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { RowKind } from './kinds.ts'
 import type { Reader } from './reader.ts'
-import { both, shortRowsOf, typed } from './rows.ts'
+import { both, rowsOf, short, typed } from './rows.ts'
 
 /** SQL: the content of a list, which is ordered by id. */
 export interface ListQuery {
@@ -78,7 +78,7 @@ async function planPage<N extends Name>(reader: Reader, request: PageRequest<N>)
     array_agg((${request.list.weight})::int order by c.id) as bytes`,
   )
   const text = (columns: string) => `${common(request.list)} select ${columns} from ${from}`
-  const [found] = await shortRowsOf(reader.db, columns, text, values)
+  const [found] = await rowsOf(short(reader.db), columns, text, values)
   const { count, ids, bytes } = found ?? { count: 0, ids: [], bytes: [] }
   const rows = ids.map((id, at) => ({ id, bytes: bytes[at] as number }))
   return { value: [{ count, results: [] }], rest: reader.reading.slices(rows) }
@@ -106,7 +106,7 @@ async function bareRows<N extends Name>(
   const { from, values } = pagesOf(reader, request)
   const text = (columns: string) => `${common(list)} select ${columns} from ${from}
     group by asked.n, total.count order by asked.n`
-  const found = await shortRowsOf(reader.db, bare, text, values)
+  const found = await rowsOf(short(reader.db), bare, text, values)
   const total = found.reduce((sum, { ids }) => sum + ids.filter((id) => id !== null).length, 0)
   const listBytes = String(total * Number(list.weight))
   if (Number(listBytes) > budget) return []
@@ -127,7 +127,7 @@ async function fullRows<N extends Name>(reader: Reader, request: PageRequest<N>,
       from ${from}) c
     where c."listBytes" is null or c."listBytes" <= ${maxBytes}::bigint
     order by c."listNumber", c.id`
-  return shortRowsOf(reader.db, both(both(counted, list.columns), all), text, values)
+  return rowsOf(short(reader.db), both(both(counted, list.columns), all), text, values)
 }
 
 /** Reads the pages, if they fit. */

@@ -9,7 +9,7 @@ import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } fro
 import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
 import { type ListQuery, ownPage, pageOf } from './page.ts'
 import type { Reader } from './reader.ts'
-import { type Bind, binder, both, shortRowsOf, typed } from './rows.ts'
+import { type Bind, binder, both, rowsOf, short, typed } from './rows.ts'
 import { account } from './viewer.ts'
 
 export type ListArgs = PageArgs & {
@@ -124,7 +124,7 @@ async function readRow<N extends RowKind['name']>(
   const text = (list: string) => `select ${list} from ${kind.name} c ${joinedTo(answer)}
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${isVisible}`
-  const [row] = await shortRowsOf(reader.db, answer.columns, text, [
+  const [row] = await rowsOf(short(reader.db), answer.columns, text, [
     ...[id, included(reader, tripId), ...values],
   ])
   return row ? withGuests(row) : fail('NOT_FOUND')

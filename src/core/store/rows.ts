@@ -108,12 +108,7 @@ export function snakeKeys(record: object): string {
   )
 }
 
-/** The same for a read that is short (`Statement.isShort`). */
-export function shortRowsOf<Row>(
-  db: Queryable,
-  columns: Columns<Row>,
-  text: (columns: string) => string,
-  values: unknown[],
-): Promise<Row[]> {
-  return db.query<Row>({ ...prepared(text(columns), values), isShort: true })
-}
+/** Where short reads run (`Statement.isShort`). */
+export const short = (db: Queryable): Queryable => ({
+  query: (statement) => db.query({ ...statement, isShort: true }),
+})

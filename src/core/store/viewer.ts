@@ -7,7 +7,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere } from '../access.ts'
 import { type Narrowing, narrowingOf } from '../narrowing.ts'
 import { accessColumns } from './access.ts'
-import { both, fields, type Outer, outer, type RowOf, shortRowsOf, typed } from './rows.ts'
+import { both, fields, type Outer, outer, type RowOf, rowsOf, short, typed } from './rows.ts'
 
 const accountFields = [
   'id',
@@ -140,7 +140,7 @@ export function viewerFinder(
     return new DataLoader<Named, Found | undefined>(
       async (requests) => {
         const values = [requests.map(({ name }) => name), requests.map(({ tripId }) => tripId)]
-        const rows = await shortRowsOf(db, list, text, values)
+        const rows = await rowsOf(short(db), list, text, values)
         const found = new Map<number, Found>()
         for (const row of rows) {
           if (row.isRested) noteUse((requests[row.n - 1] as Named).name)

@@ -34,7 +34,8 @@ const sessionParameters = {
   // Otherwise PostgreSQL replans some prepared statements every time, which takes longer than
   // running them.
   plan_cache_mode: 'force_generic_plan',
-  // Compiling a statement takes PostgreSQL 40 ms, and its estimates make it compile those of 1 ms.
+  // PostgreSQL's estimates are so high that it compiles short statements, which takes longer than
+  // running them.
   jit: 'off',
   statement_timeout: String(statementTimeoutMs),
   idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
@@ -100,20 +101,10 @@ export async function connectToServer(
     await pool.end()
     throw new Error(`cannot connect to ${name}: ${whyUnreachable(error)}`)
   }
-  const Client = clientsWith(clients)
-  const shortSettings = pipelined({
-    ...settings,
-    connectionString: setting(url, { ...session, ...shortReadParameters }),
-  })
-  async function openForShortReads(): Promise<pg.Client> {
-    const client = new Client(shortSettings)
-    client.on('error', () => {})
-    await client.connect()
-    if (!isOnStandby(client)) return client
-    await client.end()
-    throw new Error(standbyMessage)
-  }
-  const shortReads = hasShortReads ? shortReadsOn(pool, openForShortReads) : undefined
+  const connectionString = setting(url, { ...session, ...shortReadParameters })
+  const shortReads = hasShortReads
+    ? shortReadsOn(pool, pipelines(clients, { ...settings, connectionString }))
+    : undefined
   return {
     ...{ pool, shortReads },
     async withMigrationClient(work) {
@@ -138,6 +129,20 @@ export async function connectToServer(
       await shortReads?.close()
       await pool.end()
     },
+  }
+}
+
+/** Opens connections that send statements without waiting; throws on a standby. */
+function pipelines(hooks: ClientHooks, settings: pg.ClientConfig): () => Promise<pg.Client> {
+  const Client = clientsWith(hooks)
+  const ofPipelines = pipelined(settings)
+  return async () => {
+    const client = new Client(ofPipelines)
+    client.on('error', () => {}) // what is in flight fails
+    await client.connect()
+    if (!isOnStandby(client)) return client
+    await client.end()
+    throw new Error(standbyMessage)
   }
 }
 

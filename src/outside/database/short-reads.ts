@@ -1,8 +1,8 @@
 /**
  * Short reads share two connections, on which statements are sent without waiting for the answers
- * to those before: that takes half the CPU time of a pool. What writes, waits for a lock or takes
- * long would hold up the reads behind it, so it does not belong here, and the sessions refuse
- * writes and end whatever takes over a second. Such a read is repeated on the pool.
+ * to those before, which takes less CPU time than a pool. What writes, waits for a lock or takes
+ * long would hold up the reads behind it, so it does not belong here: the sessions refuse writes,
+ * and end what takes over a second, which is then repeated on the pool.
  */
 import type pg from 'pg'
 import { classify, isStalePlan, sqlState } from './failures.ts'

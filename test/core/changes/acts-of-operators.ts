@@ -45,7 +45,7 @@ async function backup(scene: Scene) {
 }
 
 /** The standby receives no more: what is written now is lost with the primary. */
-const part = ({ stage }: Scene) => stage.pair?.part()
+const part = async ({ stage }: Scene) => stage.pair?.part()
 
 /** The standby takes the primary's place, without what it has not received. */
 async function promote(scene: Scene) {
@@ -57,6 +57,6 @@ export const actsOfOperators: Record<string, WriterAct> = {
   transfer: { weight: 0.3, run: transfer },
   backup: { weight: 1.2, run: backup },
   // Only where they are put into a history, because a standby takes seconds to make.
-  part: { weight: 0, run: async (scene) => part(scene) },
+  part: { weight: 0, run: part },
   promote: { weight: 0, run: promote },
 }

@@ -1,5 +1,6 @@
 /** A history: writers and readers take turns as its number says, and copies are compared. */
 import type { Account } from '../../../src/core/store/viewer.ts'
+import { numbersOf } from '../../random-numbers.ts'
 import { actsOfMail } from './acts-of-mail.ts'
 import { actsOfOperators } from './acts-of-operators.ts'
 import { actsOfPeople, passTime } from './acts-of-people.ts'
@@ -69,17 +70,6 @@ const upTo = (end: number) => weights.slice(0, end).reduce((sum, [, weight]) => 
 /** Where the share of each act ends. */
 const bounds = weights.map(([act], at) => ({ act, bound: upTo(at + 1) }))
 const total = upTo(weights.length)
-
-/** Numbers of 32 bits that follow from a first one (mulberry32). */
-export function numbersOf(number: number): () => number {
-  let state = number >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
-}
 
 /** The turns of a history. */
 export function stepsOf(number: number, count = 100): HistoryTurn[] {

@@ -6,6 +6,7 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 
@@ -94,7 +95,7 @@ export async function openPair(directory: string): Promise<ServerPair> {
   async function caughtUp(): Promise<void> {
     const now = await ask(primary.url, 'select pg_current_wal_lsn() as at')
     const isThere = `select pg_last_wal_replay_lsn() >= '${now?.at}' as yes`
-    while (!(await ask(standby.url, isThere))?.yes);
+    while (!(await ask(standby.url, isThere))?.yes) await setTimeout(20)
   }
   return {
     url: url.href,
@@ -102,7 +103,7 @@ export async function openPair(directory: string): Promise<ServerPair> {
       await caughtUp()
       await ask(standby.url, "alter system set primary_conninfo = ''", 'select pg_reload_conf()')
       const receives = 'select exists (select from pg_stat_wal_receiver) as yes'
-      while ((await ask(standby.url, receives))?.yes);
+      while ((await ask(standby.url, receives))?.yes) await setTimeout(20)
     },
     async promote() {
       await postgres('stop', primary.place)

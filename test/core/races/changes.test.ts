@@ -4,9 +4,10 @@
  */
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { numbersOf } from '../../random-numbers.ts'
 import { KeptCopy, Violation } from '../changes/copy.ts'
 import { dawdling } from '../changes/dawdling.ts'
-import { acts, numbersOf, quiet } from '../changes/history.ts'
+import { acts, quiet } from '../changes/history.ts'
 import { plant } from '../changes/planting.ts'
 import { Choice, names, newScene, type Scene } from '../changes/scene.ts'
 import { openStage, type Stage } from '../changes/stage.ts'

@@ -38,7 +38,7 @@ function promoted(number: number, lost: number): History {
 }
 
 describe('B2: after the promotion of a standby', () => {
-  it.each([1, 2, 3, 4, 5])('the copies of history %i are what it shows', (number) =>
+  it.each([1, 2, 3, 4, 5])('the copies of history %i equal a fresh read', (number) =>
     play(stage, promoted(number, 10 * number)),
   )
 

@@ -72,6 +72,7 @@ describe('17 doctor', () => {
     const doubtful = await doctor(at, {
       ...{ DATABASE_ULR: 'x', OAUTH_ISUER: 'x', OPERATOR_KEY: key, SECRET_KEY: key },
       ...{ INBOUND_DOMAIN: 'in.example', BASE_URL: 'https://trips.example' },
+      DATABASE_DURABLE: 'off',
     })
     expect(findingsOf(doubtful, 'settings').join('\n')).toMatch(
       new RegExp(
@@ -85,6 +86,7 @@ describe('17 doctor', () => {
           'set TRUSTED_PROXIES',
           'DATABASE_URL is not set',
           'SMTP_URL is not set',
+          'DATABASE_DURABLE is off: losing power can destroy the database',
         ].join('[^]*'),
       ),
     )

@@ -171,3 +171,14 @@ describe('the embedded database', () => {
     expect(said).not.toContain('Aborted')
   })
 })
+
+test('a database that was not durable is marked until all of it is on disk', async () => {
+  const dataDir = temporaryDirectory()
+  const isMarked = async (isDurable: boolean) => {
+    const db = await openDatabase({ dataDir, log: silent, isDurable })
+    await db.close()
+    return existsSync(join(dataDir, 'database.unsynced'))
+  }
+  const marks = [await isMarked(true), await isMarked(false), await isMarked(false)]
+  expect([...marks, await isMarked(true)]).toEqual([false, true, true, false])
+})

@@ -1,7 +1,7 @@
 /**
  * Power cuts on the embedded database and the files beside it: 200 of them, or POWER_CUTS, as in
  * `npm run test:long`. The file operations of a service are recorded; a cut keeps what was brought
- * to disk and a random part of the rest, and the service is started again on that.
+ * to disk and a random part of the rest, and the database is opened again on that.
  */
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'

@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { openDatabase } from '../../../../src/outside/database/database.ts'
+import { numbersOf } from '../../../random-numbers.ts'
 import { silent } from '../places.ts'
 import { Acknowledged, halves } from './acknowledged.ts'
 import { DiskImage } from './image.ts'
@@ -39,7 +40,8 @@ try {
   if (!scenario) throw new Error(`there is no scenario ${name}`)
   // The others record two databases, or one that is not complete yet.
   if (name === 'life') Object.assign(outcome, writtenEarly(operations, scenario.started))
-  await cutAll(scenario, randomFrom(Number(chance)))
+  const next = numbersOf(Number(chance))
+  await cutAll(scenario, () => next() / 2 ** 32)
 } finally {
   rmSync(directory, { recursive: true, force: true })
 }
@@ -79,16 +81,5 @@ async function open(
     outcome.halves.push(...(await halves(db, left, facts)).map(placed))
   } finally {
     await db.close()
-  }
-}
-
-/** Numbers from 0 to 1, the same ones from the same start (mulberry32). */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
