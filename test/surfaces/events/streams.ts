@@ -38,24 +38,29 @@ export interface ListeningPerson extends Stream {
   news(): Promise<News>
 }
 
-/** Lets a person listen, who has a trip alone, unless another one is to mark the end. */
+/**
+ * Lets a person listen. A new trip of theirs marks the end of what they are told, as no earlier
+ * event can name it; if they cannot create one, changes of the trip `mark` do.
+ */
 export async function listens(
   base: string,
   person: Person,
   mark?: number,
 ): Promise<ListeningPerson> {
-  const id = mark ?? (await trip(person)).id
   const stream = await open(base, `Token ${person.key}`)
   expect(stream.status).toBe(200)
+  const marks = new Set<number>()
   let taken = stream.text.length
   const fresh = () => newsIn(stream.text.slice(taken, stream.text.lastIndexOf('\n\n') + 2))
   async function news(): Promise<News> {
     // What is committed before comes before it, or with it.
-    await touch(id)
+    const id = mark ?? (await trip(person)).id
+    if (id === mark) await touch(id)
+    marks.add(id)
     await expect.poll(() => fresh().trips).toContain(id)
     const { trips, account } = fresh()
     taken = stream.text.lastIndexOf('\n\n') + 2
-    return { trips: trips.filter((one) => one !== id), account }
+    return { trips: trips.filter((one) => !marks.has(one)), account }
   }
   return Object.assign(stream, { news })
 }
