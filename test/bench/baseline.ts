@@ -4,40 +4,17 @@
  * columns' text. It knows no filters of fields, no tombstones and no other routes. The lines of the
  * log and the security headers are the service's own, so that both sides pay for them alike.
  *
- * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE.
+ * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE, PIPELINED (`on`: reads by baseline/database.ts).
  */
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { openLog, RequestLines } from '../../src/process/log.ts'
 import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
 import { listActivities, readActivity } from './baseline/activities.ts'
 import { createActivity } from './baseline/create.ts'
+import { close, read, write } from './baseline/database.ts'
 import type { Query } from './baseline/key.ts'
 import { listTrips } from './baseline/trips.ts'
 import { refusals, type WireAnswer } from './baseline/wire.ts'
-
-// A generic plan is made once per connection; PostgreSQL's own choice for the list of trips since a
-// moment is to plan it anew each time, which takes longer than to run it.
-const pool = new pg.Pool({
-  connectionString: process.env.DATABASE_URL,
-  max: Number(process.env.DATABASE_POOL_SIZE ?? 10),
-  options: '-c timezone=UTC -c datestyle=ISO -c plan_cache_mode=force_generic_plan',
-})
-
-const asText = { getTypeParser: () => (text: string | Buffer) => text }
-
-const query: Query = async <Row extends unknown[]>(
-  statement: { name: string; text: string },
-  values: unknown[],
-) => {
-  const { rows } = await pool.query<Row>({
-    ...statement,
-    values,
-    rowMode: 'array',
-    types: asText,
-  })
-  return rows
-}
 
 const app = Fastify({
   loggerInstance: openLog({ logLevel: 'info' }) as FastifyBaseLogger,
@@ -57,8 +34,9 @@ app.setNotFoundHandler((_request, reply) => send(reply, refusals.notFound))
 
 type Handler = (request: FastifyRequest, query: Query) => Promise<WireAnswer>
 
-const route = (handler: Handler) => async (request: FastifyRequest, reply: FastifyReply) =>
-  send(reply, await handler(request, query))
+const route =
+  (handler: Handler, query: Query) => async (request: FastifyRequest, reply: FastifyReply) =>
+    send(reply, await handler(request, query))
 
 function send(reply: FastifyReply, { status, body }: WireAnswer): FastifyReply {
   reply.code(status)
@@ -66,18 +44,18 @@ function send(reply: FastifyReply, { status, body }: WireAnswer): FastifyReply {
   return reply.header('content-type', 'application/json; charset=utf-8').send(body)
 }
 
-app.get('/v2/trips', route(listTrips))
-app.get('/v2/trip/:trip(^\\d{1,9}$)/activities', route(listActivities))
-app.get('/v2/trip/:trip(^\\d{1,9}$)/activity/:id(^\\d{1,9}$)', route(readActivity))
-app.post('/v1/trip/:trip(^\\d{1,9}$)/activities', route(createActivity))
+app.get('/v2/trips', route(listTrips, read))
+app.get('/v2/trip/:trip(^\\d{1,9}$)/activities', route(listActivities, read))
+app.get('/v2/trip/:trip(^\\d{1,9}$)/activity/:id(^\\d{1,9}$)', route(readActivity, read))
+app.post('/v1/trip/:trip(^\\d{1,9}$)/activities', route(createActivity, write))
 app.get('/readyz', async () => {
-  await pool.query('select')
+  await write({ name: 'ready', text: 'select' }, [])
   return { status: 'ok' }
 })
 
 process.once('SIGTERM', async () => {
   await app.close()
-  await pool.end()
+  await close()
 })
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

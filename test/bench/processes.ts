@@ -3,6 +3,7 @@
  * HAProxy of src/operations/deploy/, and one process without it.
  */
 import { writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { deployed, programDirectory, proxyAccount, start } from '../operations/scale/programs.ts'
 import { preparePostgres } from './databases.ts'
@@ -13,6 +14,8 @@ import { keep, machine, type ReportRow, table } from './report.ts'
 import { type BenchServer, freePort, isReady } from './servers.ts'
 
 const counts = [1, 2, 4]
+/** Of the load generator, as `nice` counts. */
+const loadPriority = 10
 
 /** A proxy in front of these processes. */
 async function proxyTo(processes: BenchServer[], opened: OpenedBench): Promise<BenchServer> {
@@ -57,6 +60,8 @@ async function bench(opened: OpenedBench): Promise<void> {
   }
   const [alone] = processes
   if (alone) servers.unshift({ ...alone, name: '1, no proxy' })
+  // Only this process: what it has started keeps its priority.
+  setPriority(loadPriority)
   const rows: ReportRow[] = []
   for (const path of paths) {
     const sides: Side[] = servers.map((server) => ({ server, shot: path.shot }))

@@ -36,13 +36,13 @@ export function table(head: ReportRow, rows: ReportRow[]): string {
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-const servers = ['service', 'by hand', 'Fastify + Prisma']
+const servers = ['service', 'by hand', 'by hand, pipelined', 'Fastify + Prisma']
 
-/** The service against the other two, a row for each path and server. */
+/** The service against the others, a row for each path and server. */
 export function tableOfAll(all: CountedComparison[]): string {
   const rows = all.flatMap(({ path, results, ratios, statements, unchanged }): ReportRow[] => {
     const { of = [], small } = statements ?? {}
-    const targets = [path.target, path.prismaTarget]
+    const targets = [path.target, path.pipelinedTarget, path.prismaTarget]
     const ends = ratios.flatMap((ratio, n): ReportRow => {
       const target = targets[n]
       const judged = target === undefined ? ['–', ''] : [target, verdict(ratio, target)]
@@ -57,7 +57,7 @@ export function tableOfAll(all: CountedComparison[]): string {
     })
   })
   const costs = ['SQL statements', 'peak memory, MiB']
-  const ratios = ['service / by hand', 'target', '', 'service / Fastify+Prisma', 'target', '']
+  const ratios = servers.slice(1).flatMap((name) => [`service / ${name}`, 'target', ''])
   const unchanged = ['304, req/s', '304 / 200', 'target', '']
   const own = ['req/s', 'p50, ms', 'p99, ms']
   return table(['path', 'server', ...own, ...costs, ...ratios, ...unchanged], rows)

@@ -30,12 +30,15 @@ async function bench(opened: OpenedBench): Promise<void> {
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
   const service = await opened.server('service', connection, settings.service)
   const baseline = await opened.server('baseline', connection, baselineFile)
+  const readingAhead = { ...connection, PIPELINED: 'on' }
+  const pipelined = await opened.server('pipelined', readingAhead, baselineFile)
   const ordinary = await opened.server('ordinary', connection, ordinaryFile)
+  const others = [baseline, pipelined, ordinary]
   const chosen = paths.filter(
     (path) => path.name.includes(settings.only) && !(baselineOnly && path.baselineShot),
   )
-  const tables = [tableOfAll(await measureAll(chosen, service, [baseline, ordinary], database))]
-  for (const server of [baseline, ordinary]) await server.stop()
+  const tables = [tableOfAll(await measureAll(chosen, service, others, database))]
+  for (const server of others) await server.stop()
   if (settings.embedded && !baselineOnly) {
     say('Loading the data into the embedded database ...')
     const embeddedDir = join(opened.directory, 'embedded')
