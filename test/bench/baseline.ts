@@ -4,7 +4,7 @@
  * columns' text. It knows no filters of fields, no tombstones and no other routes. The lines of the
  * log and the security headers are the service's own, so that both sides pay for them alike.
  *
- * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE, PIPELINED (`on`: reads by baseline/database.ts).
+ * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE, PIPELINED (baseline/database.ts).
  */
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
 import { openLog, RequestLines } from '../../src/process/log.ts'

@@ -1,6 +1,6 @@
 /**
- * The connections of the hand-written server: a pool, or with `PIPELINED=on` two connections for its
- * reads, on which statements do not wait for each other; the pool keeps the writes.
+ * The connections of the hand-written server: a pool, or with `PIPELINED=on` two connections for
+ * its reads, on which statements do not wait for each other; the pool keeps the writes.
  */
 import pg from 'pg'
 import { pipelined, streamOf } from '../../../src/outside/database/untyped-pg.ts'

@@ -39,8 +39,8 @@ export interface ListeningPerson extends Stream {
 }
 
 /**
- * Lets a person listen. A new trip of theirs marks the end of what they are told, as no earlier
- * event can name it; if they cannot create one, changes of the trip `mark` do.
+ * Lets a person listen. A new trip of theirs marks the end of each read, as no earlier event can
+ * name it; if they cannot create one, a change of the trip `mark` does.
  */
 export async function listens(
   base: string,
