@@ -51,6 +51,12 @@ describe('17 Inbound mail: an event whose words agree, or say nothing certain, i
     'Price: 14.25 EUR',
     'Departure: 1425',
     'Departure: gate B12, seat 14A',
+    'Departure\n15:25\nArrival\n19:20',
+    // Times above their labels, and a table of which every column has one.
+    '15:25\nDeparture\n19:20\nArrival',
+    'Departure\nArrival\n15:25\n19:20',
+    'Departure\nGate closes 14:50',
+    'Departure\nBoarding 14:50',
   ])('a flight: %s', async (text) => {
     expect(await flightSaying(text)).toBe('airplane')
   })

@@ -36,6 +36,9 @@ describe('17 Inbound mail: an event whose words label another time waits', () =>
     ['Departure: 19 April 2031, 15:25', 'Departure 19 April 2031 15:25'],
     ['Departure date: 04/19/2031', 'Departure date 04/19/2031'],
     ['Data de partida: 19 de abril de 2031', 'partida 19 de abril de 2031'],
+    ['Departure\n14:25\nArrival\n19:20', 'Departure 14:25'],
+    ['Departure:\n\nFri 18 Apr 2031, 14:25', 'Departure 18 Apr 2031 14:25'],
+    ['<tr><td>Abflug</td></tr><tr><td>14:25 Uhr</td></tr>', 'Abflug 14:25'],
   ])('a flight: %s', async (text, said) => {
     expect(await flightSaying(text)).toBe(
       `otherWords: ${said} and 2031-04-18 15:25 (Europe/Lisbon)`,

@@ -1,4 +1,4 @@
-/** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
+/** One event: a journey, a stay, or an activity (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
 import { locationOf, textOfValue } from '../markup/markup-values.ts'
@@ -9,11 +9,11 @@ import { spanOf, surelyAgree } from './agreement.ts'
 import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
 import { eventWords } from './event-words.ts'
 import { flightIn, type KnownAirports } from './flights.ts'
+import { journeyIn } from './named-stops.ts'
 import { rentalIn } from './rentals.ts'
 import { stayIn } from './stays.ts'
 import { tableIn } from './tables.ts'
 import { type EventTimes, type Point, timesOf } from './times.ts'
-import { trainIn } from './trains.ts'
 import type { CalendarZones } from './zones.ts'
 
 /** What the events of a calendar are read by. */
@@ -133,7 +133,7 @@ export async function bookedEvent(
   }
   const found =
     (await flightIn(texts, times, context, airports)) ??
-    trainIn(texts, times, context) ??
+    journeyIn(texts, times, context) ??
     stayIn(texts, times, context) ??
     rentalIn(texts, times, context) ??
     tableIn(texts, times, context)

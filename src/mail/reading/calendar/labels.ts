@@ -1,4 +1,5 @@
 /** Words that say what the time behind them is of (test/mail/calendar-agreement). */
+import { saidTimes } from './said-times.ts'
 
 /** What an event is of: a journey, a stay, a rental car, a table. */
 export type EventSubject = 'journey' | 'stay' | 'rental' | 'table'
@@ -134,15 +135,50 @@ export const linesOf = (text: string): string[] =>
     .split(/\r\n?|\n/)
     .map((line) => line.slice(0, 500))
 
+/** Where the labels of a pattern begin in a line. */
+const beginsIn = (line: string, pattern: RegExp | undefined) =>
+  pattern ? [...line.matchAll(pattern)].filter(({ index }) => mayBegin(line.slice(0, index))) : []
+
+/** Whether a line begins with a time, or with a date after the day of the week. */
+function isOfTime(line: string): boolean {
+  const [first] = saidTimes(line)
+  const before = line.slice(0, first?.from).trim()
+  return first !== undefined && (before === '' || (first.days.length > 0 && oneWord.test(before)))
+}
+const oneWord = /^\p{L}{2,12}\.?,?$/u
+
+/**
+ * The lines, where one that is a label alone and the time on the line below are one. Not below
+ * other labels, as in a table, and not where times stand above their labels.
+ */
+function withTimesBelow(lines: readonly string[], isLabel: (line: string) => boolean): string[] {
+  const joined: { line: string; is: 'time' | 'label' | 'other' }[] = []
+  for (const line of lines.filter((one) => one.trim() !== '')) {
+    const is = isOfTime(line) ? 'time' : isLabel(line) ? 'label' : 'other'
+    const last = joined.at(-1)
+    const isBelow = last?.is === 'label' && (joined.at(-2)?.is ?? 'other') === 'other'
+    if (is === 'time' && isBelow) {
+      joined.pop()
+      joined.push({ line: `${last.line.replace(/\s*:?\s*$/, ':')} ${line}`, is: 'other' })
+    } else {
+      joined.push({ line, is })
+    }
+  }
+  return joined.map(({ line }) => line)
+}
+
 /** What the labels in a text are followed by, each up to the next one. */
 export function labelledIn(text: string, subject: EventSubject): Labelled[] {
   const known = patternsOf.get(subject)
   if (!known) return []
-  return linesOf(text).flatMap((line) => {
-    const begins = (pattern: RegExp | undefined) =>
-      pattern
-        ? [...line.matchAll(pattern)].filter(({ index }) => mayBegin(line.slice(0, index)))
-        : []
+  const isLabel = (line: string) =>
+    [known.start, known.end].some((pattern) =>
+      beginsIn(line, pattern).some(({ index, 0: label }) =>
+        /^\s*:?\s*$/.test(line.slice(index + label.length)),
+      ),
+    )
+  return withTimesBelow(linesOf(text), isLabel).flatMap((line) => {
+    const begins = (pattern: RegExp | undefined) => beginsIn(line, pattern)
     const found = [
       ...begins(known.start).map((match) => ({ match, of: 'start' as const })),
       ...begins(known.end).map((match) => ({ match, of: 'end' as const })),
