@@ -11,6 +11,7 @@ const startTimeoutMs = 30_000
 export interface BenchServer {
   name: string
   url: string
+  pid: number
   /** Starts the count of `peakMemory` again. */
   resetPeakMemory(): void
   /** MiB of resident memory at most since then; undefined where the system does not tell. */
@@ -54,6 +55,7 @@ export async function startServer(
   return {
     name,
     url,
+    pid: child.pid ?? 0,
     stop,
     resetPeakMemory: () => ignoringErrors(() => writeFileSync(`${proc}/clear_refs`, '5')),
     peakMemory: () => ignoringErrors(() => peakOf(readFileSync(`${proc}/status`, 'utf8'))),
