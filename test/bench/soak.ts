@@ -9,7 +9,7 @@ import { type OpenedBench, runBench, say } from './opened.ts'
 import { keep, machine, type ReportRow, table } from './report.ts'
 import { freePort } from './servers.ts'
 import { domain, operatorKey, SoakPerson } from './soak/person.ts'
-import { type Sample, sampleOf, slopeOf } from './soak/watch.ts'
+import { type ProcessSample, sampleOf, slopeOf } from './soak/watch.ts'
 
 const seconds = Number(process.env.SOAK_SECONDS ?? 600)
 const peopleCount = 8
@@ -23,7 +23,7 @@ const targets = { memory: 1, handles: 0.5 }
 interface Soaked {
   acts: number
   errors: string[]
-  samples: Sample[]
+  samples: ProcessSample[]
 }
 
 /** The people at work until the time is over. */

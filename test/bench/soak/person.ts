@@ -1,4 +1,4 @@
-/** A person whose phone and programs use the service all day; what they create, they delete again. */
+/** A person whose programs use the service all day; what they create, they delete again. */
 import { randomUUID } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
 import { flightHtml, rawMail } from '../../mail/raw.ts'
@@ -13,7 +13,7 @@ export interface SoakedService {
   mailPort: number
 }
 
-export type Act = () => Promise<void>
+export type SoakAct = () => Promise<void>
 
 type Json = Record<string, unknown>
 
@@ -81,7 +81,7 @@ export class SoakPerson {
   }
 
   /** Each of what a person does, with how often of a hundred. */
-  readonly acts: readonly [name: string, share: number, act: Act][] = [
+  readonly acts: readonly [name: string, share: number, act: SoakAct][] = [
     ['reads the trips', 25, () => this.#reads('/v2/trips')],
     ['reads the activities', 20, () => this.#reads(`/v2/trip/${this.#trip}/activities`)],
     ['queries GraphQL', 12, () => this.#graphql(tripsQuery).then(() => {})],
