@@ -39,8 +39,8 @@ export interface ListeningPerson extends Stream {
 }
 
 /**
- * Lets a person listen. A new trip of theirs marks the end of what they are told, as no earlier
- * event can name it; if they cannot create one, changes of the trip `mark` do.
+ * Opens a stream for a person. A new trip of theirs marks the end of the events that they receive,
+ * as no earlier event can name it; if they cannot create one, changes of the trip `mark` do.
  */
 export async function listens(
   base: string,
