@@ -1,4 +1,4 @@
-/** Events that are journeys by train: a number, two stations (test/mail/corpus/calendar). */
+/** Recognises train journeys: a number, two stations (test/mail/corpus/calendar). */
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
@@ -19,7 +19,7 @@ const numbered = [
 const stations = /^(?:train )?(\p{L}[^→]{1,80}?) ?(?:→|->| – | - ) ?(\p{L}[^→]{1,80})$/u
 const maxHours = 36
 
-/** The train and its stations in a summary; undefined where it names no train, or other stops. */
+/** The train and its two stations in a summary, else undefined. */
 function rideIn(summary: string) {
   const found = numbered.map((pattern) => pattern.exec(summary)).find((one) => one !== null)
   if (!found) return undefined
@@ -30,8 +30,8 @@ function rideIn(summary: string) {
 }
 
 /**
- * The journey that an event is; undefined for any other, and for times without a zone. Throws a
- * Doubt where its words have other times.
+ * The event as a train journey; undefined for any other event, and for times without a zone. Throws
+ * a Doubt if its words have different times.
  */
 export function trainIn(
   words: EventWords,
@@ -53,7 +53,7 @@ export function trainIn(
     provider: '',
     code,
     leg: ride.transportNumber,
-    // The coordinates of an event are those of one station.
+    // The coordinates belong to only one of the stations.
     start: momentOfPoint(start, context),
     end: momentOfPoint(end, { ...context, here: undefined }),
     fields: {
