@@ -53,32 +53,32 @@ export interface AppOptions {
   db: Database
   log: Logger
   operatorKey: string
-  /** What signs receipts; by default the setting, or what the data directory keeps. */
+  /** Signs receipts; defaults to the setting, or the secret in the data directory. */
   secret?: string
-  /** Files; by default the store that the settings ask for. */
+  /** Defaults to the store chosen by the settings. */
   objects?: Awaited<ReturnType<typeof openObjectStore>>
   /** Wakes the outbox worker. */
   mailWaits?: () => void
-  /** Reads booking mail; the caller closes it. By default, the application opens one of its own. */
+  /** Reads booking mail; the caller closes it. By default, the application opens its own. */
   parser?: Pick<MailParser, 'parse' | 'splitCalendar'>
-  /** Whether what the process serves beside the application is up, for `/readyz`. */
+  /** Whether the other listeners of the process are up, for `/readyz`. */
   isUp?: () => boolean
   clock?: () => Date
-  /** That of the process; by default, the application makes one of its own. */
+  /** Shared by the process; by default, the application creates its own. */
   throttle?: Throttle
-  /** Metrics and traces of requests, if settings switch them on. */
+  /** Metrics and traces of requests, if enabled. */
   telemetry?: { metrics?: Metrics | undefined; tracing?: Tracing | undefined }
-  /** How large answers are before they are sent in parts, and how large the parts. */
+  /** The size from which answers are sent in parts, and the size of the parts. */
   sizes?: Sizes
-  /** Admits large answers. */
+  /** Admits large answers, by weight. */
   large?: Turnstile
-  /** Shares the thread's time. */
+  /** Divides the thread's time among callers. */
   shares?: TimeShares
-  /** How often changes are looked for and comments sent, and how long a stream of events lasts. */
+  /** Intervals of event streams, and their lifetime. */
   eventTimes?: Partial<StreamTimes>
 }
 
-/** What ends with the application. */
+/** Closes `one` with the application. */
 function closing<Closed extends { close(): Promise<void> }>(app: FastifyInstance, one: Closed) {
   app.addHook('onClose', () => one.close())
   return one
@@ -91,7 +91,7 @@ declare module 'fastify' {
   }
 }
 
-/** Who asks, by the credentials of a request. */
+/** The viewer of a request, by its credentials. */
 function viewersOf(
   app: FastifyInstance,
   { config, db, log, operatorKey }: AppOptions,
@@ -110,7 +110,7 @@ function viewersOf(
   }
 }
 
-/** What holds for every request, whatever its route: who may come, how much at once, what form. */
+/** Adds the limits on all requests, whatever their routes: hosts, concurrency, form. */
 function addBounds(app: FastifyInstance, { config, log }: AppOptions): Readers {
   limitConnections(app.server, config, log)
   const readers = cutStalledReaders(app.server, log)
@@ -123,15 +123,15 @@ function addBounds(app: FastifyInstance, { config, log }: AppOptions): Readers {
   return readers
 }
 
-/** Around everything that follows, so that refusals by a limit are observed as well. */
+/** Called first, so that refusals by limits are observed too. */
 function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): void {
   telemetry.tracing?.follow(app)
   telemetry.metrics?.countRequests(app)
 }
 
 /**
- * Makes contexts for /graphql, where an answer that is large waits for its budget as a whole, and
- * anonymous operations of one address run one at a time.
+ * Makes contexts for /graphql, where a large answer waits for its whole budget, and anonymous
+ * operations of one address run one at a time.
  */
 function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
   return async (
@@ -160,7 +160,7 @@ function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
   }
 }
 
-/** The intake of booking mail, with a parser that ends with the application. */
+/** The intake of booking mail, with a parser that closes with the application. */
 function addIntake(
   app: FastifyInstance,
   { config: { inbound }, db, log, parser }: AppOptions,
@@ -197,7 +197,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reading: Reading,
     maxObjects?: number,
   ) =>
-    // One literal: put together by spreading, it takes 5 microseconds of every request.
+    // A literal, because spreading would cost every request 5 microseconds.
     makeContext({
       viewer,
       db,

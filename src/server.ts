@@ -35,10 +35,10 @@ import { type Config, hostInUrl } from './settings/config.ts'
 import { WrongManifest } from './surfaces/graphql/trusted/manifest.ts'
 import type { Metrics } from './surfaces/metrics/metrics.ts'
 
-/** What has been opened so far, newest first, each with what closes it. */
+/** Functions that close everything opened so far, newest first. */
 type Closers = (() => Promise<unknown>)[]
 
-/** Milliseconds that requests and mails in progress may take once new ones are refused. */
+/** Milliseconds for requests and mails in progress once new ones are refused. */
 const grace = 20_000
 
 async function start(): Promise<void> {
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
-  // Modules are loaded when they are needed: wrong settings and a data directory in use are
+  // Modules are imported when needed, so that wrong settings and a data directory in use are
   // reported at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
@@ -111,7 +111,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   announce(app, config, { operator, mailPort: mail?.port, metricsPort })
 }
 
-/** Metrics and traces, if settings switch them on; only then are their packages loaded. */
+/** Metrics and traces if enabled; otherwise their packages are not loaded. */
 async function openTelemetry(
   { metrics: asked, traces }: Config,
   { db, log }: { db: Database; log: Logger },
@@ -123,7 +123,7 @@ async function openTelemetry(
   return { metrics, tracing }
 }
 
-/** Serves metrics on a separate port, if a setting names one; returns that port. */
+/** Serves metrics on a separate port if configured; returns the port. */
 async function serveMetrics(
   metrics: Metrics | undefined,
   { metrics: { host, port, key } = { host: '', port: undefined, key: undefined } }: Config,
@@ -138,7 +138,7 @@ async function serveMetrics(
   return listener.port
 }
 
-/** Accepts booking mail over SMTP if the settings say so. */
+/** Accepts booking mail over SMTP if configured. */
 async function listenForMail(
   { intake }: FastifyInstance,
   { config, throttle, log }: { config: Config; throttle: Throttle; log: Logger },
@@ -182,14 +182,14 @@ function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, p
   throw new ProgramFailure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
 }
 
-/** One line about an error and what caused it, each reported once and without credentials. */
+/** One line about an error and its causes, each mentioned once, without credentials. */
 function whyOf(error: unknown): string {
   const own = withoutCredentials(reasonOf(error))
   const cause = error instanceof Error && error.cause instanceof Error ? whyOf(error.cause) : ''
   return own.includes(cause) ? own : `${own}: ${cause}`
 }
 
-/** Where everything is. The key of the operators is in its file, never in a terminal or a log. */
+/** Prints where everything is. Names the source of the operator key, never the key. */
 function announce(
   app: FastifyInstance,
   config: Config,
@@ -215,7 +215,7 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** On SIGTERM, SIGINT (signals.ts) or a defect that no one caught; a second defect ends it. */
+/** Stops on SIGTERM, SIGINT (signals.ts) or an uncaught error; a second error exits at once. */
 function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   const skip = ['SIGINT' as const, 'SIGTERM' as const]
   const options = { delay: config.stopDelay + grace, logger: log, skip }
@@ -233,7 +233,7 @@ function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   }, log)
 }
 
-/** Closes one after the other, once; what fails to close does not keep the others open. */
+/** Closes one after the other, once; a failure does not prevent the others. */
 async function closeAll(closers: Closers): Promise<void> {
   const failures: unknown[] = []
   for (let close = closers.shift(); close; close = closers.shift()) {

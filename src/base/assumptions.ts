@@ -1,4 +1,6 @@
-/** What a package does without promising it: the service does not start where it no longer does. */
+/**
+ * Undocumented behaviour of packages that the service relies on: it refuses to start without it.
+ */
 import description from '../../package.json' with { type: 'json' }
 
 const versions: Record<string, string> = {
@@ -7,7 +9,7 @@ const versions: Record<string, string> = {
   node: process.version,
 }
 
-/** Throws, with a sentence for those who upgraded the package, unless it `holds`. */
+/** Throws unless `holds`, with a message for the person who upgraded the package. */
 export function reliesOn(name: string, holds: unknown, what: string): asserts holds {
   if (holds) return
   throw new Error(

@@ -1,4 +1,4 @@
-/** The directives of the SDL, where they stand. */
+/** Reads the directives of the SDL. */
 import {
   type ConstDirectiveNode,
   type GraphQLArgument,
@@ -8,7 +8,7 @@ import {
 
 export type Declared = Pick<GraphQLInputField, 'astNode'>
 
-/** The arguments of a directive where it stands; undefined where it does not. */
+/** The arguments of a directive on a node; undefined if the node does not have it. */
 export function directive(
   of: Declared | GraphQLArgument,
   name: string,

@@ -36,18 +36,21 @@ export interface Details {
   message?: string
   /** With BAD_USER_INPUT: what is wrong, by field in camelCase; `nonFieldErrors` for the rest. */
   fields?: ValidationErrors
-  /** With CONFLICT: the version that the object has. */
+  /** With CONFLICT: the object's current version. */
   version?: number | undefined
   /**
-   * With THROTTLED, SERVICE_UNAVAILABLE, and the CONFLICT of a request that runs: seconds until
-   * another try makes sense.
+   * Seconds after which to retry; with THROTTLED, SERVICE_UNAVAILABLE, and the CONFLICT of a
+   * request that is still running.
    */
   retryAfter?: number
-  /** What went wrong underneath; logged, never answered. */
+  /** The underlying error; logged, never answered. */
   cause?: unknown
 }
 
-/** A refusal from the catalogue. Anything else that is thrown is a defect and answered masked. */
+/**
+ * A refusal from the catalogue. Any other error that is thrown is a defect, and is masked in the
+ * answer.
+ */
 export class Refusal extends GraphQLError {
   readonly code: Code
 
@@ -60,14 +63,14 @@ export class Refusal extends GraphQLError {
   }
 }
 
-/** A Bearer token that holds has none of the scopes that let it in (test/outside/oauth/scopes). */
+/** A valid Bearer token without any of the required scopes (test/outside/oauth/scopes). */
 export class InsufficientScope extends Refusal {
   constructor() {
     super('FORBIDDEN')
   }
 }
 
-/** Throws the refusal `code`; typed `never` so that it can stand in expressions. */
+/** Throws the refusal `code`; returns `never`, so that it can be used in expressions. */
 export function fail(code: Code, details?: Details): never {
   throw new Refusal(code, details)
 }
@@ -78,7 +81,8 @@ export function refuse(field: string, ...messages: string[]): never {
 }
 
 /**
- * The facts of a rule had changed before the write. The caller that opened the transaction, or
- * guards the mutation, retries the whole: the rule then decides by current facts.
+ * The facts that a rule decided by have changed before the write. The caller that opened the
+ * transaction, or that guards the mutation, retries everything, so that the rule decides by current
+ * facts.
  */
 export class Conflict extends Error {}

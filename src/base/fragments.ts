@@ -1,6 +1,6 @@
 /**
- * The fragments of a GraphQL document by name. Of several with one name it is the last, as in
- * graphql's own execution.
+ * The fragments of a GraphQL document by name. The last of a name wins, as when graphql executes
+ * it.
  */
 import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql'
 

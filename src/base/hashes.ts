@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * SHA-256 as 64 hexadecimal characters. Enough for secrets of 128 random bits and more; never for
+ * SHA-256 as 64 hexadecimal characters. Safe for secrets of at least 128 random bits, never for
  * passwords.
  */
 export const sha256 = (text: string | Uint8Array) => hash('sha256', text)

@@ -1,6 +1,6 @@
 /**
- * `departureAppleMapsId` -> `departure_apple_maps_id`: the one rule between our names and the
- * wire's or the table's.
+ * `departureAppleMapsId` -> `departure_apple_maps_id`: the only rule between names in code and
+ * those on the wire or in tables.
  */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,6 +1,6 @@
 /**
- * Pages of lists (test/spec/01.6): `first` results a page, pages from 1, -1 for the last one. The
- * first page, which is also the last one of an empty list, may be empty.
+ * Pages of lists (test/spec/01.6): `first` results per page, numbered from 1; -1 is the last page.
+ * An empty list has one page, which is empty.
  */
 import { fail } from './errors.ts'
 import { maxInt } from './values.ts'
@@ -20,7 +20,7 @@ export interface Page<Row> {
 export const lastPage = (count: number, first: number): number =>
   Math.max(1, Math.ceil(count / first))
 
-/** Whether the page exists, with so many results; without `results`, whether it may exist. */
+/** Whether a page with this many results exists; without `results`, whether its number is valid. */
 export const isPage = (page: number, results = 1): boolean =>
   page === 1 || page === -1 || (page > 1 && results > 0)
 
@@ -32,7 +32,7 @@ interface PagedRead<Row> {
 
 /**
  * Throws INVALID_PAGE for a page past the last one, and for an invalid number. A page that is not
- * full ends its list, so that need not be counted.
+ * full ends its list, which then need not be counted.
  */
 export async function pageFrom<Row>(
   { first, page }: PageArgs,

@@ -1,5 +1,5 @@
 /**
- * Where the files lie that the program reads: the repository, or a build, its image in `dist/`,
- * where the built code and what it reads have the same places to each other.
+ * The root of the files that the program reads: the repository, or a build in `dist/`, which keeps
+ * the relative paths of code and files.
  */
 export const root = new URL('../../', import.meta.url)

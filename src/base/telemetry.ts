@@ -4,7 +4,7 @@
  */
 import { channel } from 'node:diagnostics_channel'
 
-/** A channel of the process, whose events have one type. */
+/** A channel for events of one type within the process. */
 function topic<Event>(name: string) {
   const events = channel(`trips.${name}`)
   return {
@@ -12,7 +12,10 @@ function topic<Event>(name: string) {
       return events.hasSubscribers
     },
     publish: (event: Event): void => events.publish(event),
-    /** Calls `listener`, which must not throw, for every event; returns what unsubscribes it. */
+    /**
+     * Calls `listener`, which must not throw, for every event. Returns a function that
+     * unsubscribes.
+     */
     subscribe(listener: (event: Event) => void): () => void {
       const subscriber = (event: unknown) => listener(event as Event)
       events.subscribe(subscriber)
@@ -21,24 +24,24 @@ function topic<Event>(name: string) {
   }
 }
 
-/** A statement has succeeded or failed. Times are those of `performance.now`. */
+/** A statement has succeeded or failed. Times are milliseconds of `performance.now`. */
 export const statementEnded = topic<{
   text: string
   startedAt: number
   ms: number
-  /** What it failed with. */
+  /** Set if it failed. */
   error?: unknown
 }>('statement.ended')
 
-/** A transaction, or a single statement, conflicted with another and is run again. */
+/** A transaction or statement is retried after a conflict with another. */
 export const workRepeated = topic<object>('work.repeated')
 
-/** Whose document an operation comes from: the facade's, a trusted one of a client, any other. */
+/** The source of an operation's document: the facade, a client's trusted documents, any other. */
 type OperationKind = 'own' | 'trusted' | 'other'
 
 export interface Operation {
   kind: OperationKind
-  /** Of the facade and of trusted documents; that of any other is its client's own. */
+  /** Set for the facade and trusted documents only: elsewhere clients choose it. */
   name?: string | undefined
   type?: string | undefined
 }
@@ -47,14 +50,14 @@ export const operationStarted = topic<{ operation: Operation; startedAt: number 
   'operation.started',
 )
 
-/** `code` is `OK`, or one that clients may see. */
+/** `code` is `OK` or an error code that clients may see. */
 export const operationEnded = topic<{ operation: Operation; code: string; ms: number }>(
   'operation.ended',
 )
 
 /**
- * Publishes that an operation starts; returns what publishes its end; undefined if no one
- * subscribes. Fields of `operation` may be set until then.
+ * Publishes the start of an operation. Returns a function that publishes its end, or undefined
+ * without subscribers. Fields of `operation` may be set until the end.
  */
 function startOperation(operation: Operation): ((code: string) => void) | undefined {
   if (!operationStarted.hasSubscribers && !operationEnded.hasSubscribers) return undefined
@@ -63,24 +66,24 @@ function startOperation(operation: Operation): ((code: string) => void) | undefi
   return (code) => operationEnded.publish({ operation, code, ms: performance.now() - startedAt })
 }
 
-/** An operation that is under way, and what publishes its end. */
+/** A running operation, and the function that publishes its end. */
 export interface StartedOperation {
   operation: Operation
   end: ((code: string) => void) | undefined
 }
 
-/** `startOperation` with the operation itself, for those who set its fields. */
+/** As `startOperation`, but also returns the operation, for callers that set its fields. */
 export const startedOperation = (operation: Operation): StartedOperation => ({
   operation,
   end: startOperation(operation),
 })
 
-/** A request was refused by a rate limit, or by the turnstile of that name. */
+/** A request was refused by the rate limit or turnstile of this name. */
 export const limitReached = topic<{ limit: string }>('limit.reached')
 
-/** A booking email was filed, waits in the inbox, had been received before, or was refused. */
+/** A booking email was filed, kept in the inbox, recognised as a duplicate, or refused. */
 export const mailArrived = topic<{
   outcome: 'filed' | 'inbox' | 'known' | 'refused'
-  /** A short name of the reason. */
+  /** A short name for the reason. */
   reason: string
 }>('mail.arrived')

@@ -1,16 +1,16 @@
 /**
- * What values must be: settings, words of commands, records of exports, input. A reader returns the
- * value, or throws a sentence about it; where the value stands, and in which form that is reported,
- * the caller says. No sentence of this file repeats a value, which may be a secret.
+ * Validates values of settings, commands, exports and input. A reader returns the value or throws a
+ * sentence about it; the caller adds where the value stands. No sentence repeats the value, which
+ * may be a secret.
  */
 import type { ValidationErrors } from './errors.ts'
 
-/** The largest integer of 32 bits, which ids and GraphQL's Int have. */
+/** The largest 32-bit integer, and so the largest id and GraphQL Int. */
 export const maxInt = 2 ** 31 - 1
 
 export type ValueReader<T> = (given: unknown) => T
 
-/** Something is wrong with a value; or with values inside it, which have sentences of their own. */
+/** An invalid value, or one that contains invalid values, each with its own sentence. */
 export class WrongValue extends Error {
   readonly inside: ValidationErrors[string] | undefined
 
@@ -24,7 +24,7 @@ export function wrong(sentence: string): never {
   throw new WrongValue(sentence)
 }
 
-/** What `read` returns, or what `otherwise` makes of the WrongValue that it throws. */
+/** The result of `read`, or of `otherwise` if `read` throws a WrongValue. */
 export function readOr<T, Other>(read: () => T, otherwise: (error: WrongValue) => Other) {
   try {
     return read()
@@ -34,14 +34,14 @@ export function readOr<T, Other>(read: () => T, otherwise: (error: WrongValue) =
   }
 }
 
-/** What `read` returns; the sentence of a wrong value begins with its name. */
+/** The result of `read`; the sentence about a wrong value begins with its name. */
 export const readAs = <T>(name: string, given: unknown, read: ValueReader<T>): T =>
   readOr(
     () => read(given),
     ({ message }) => wrong(`${name} ${message}`),
   )
 
-/** A text of which `parse` makes a value. */
+/** A text that `parse` turns into a value. */
 export const parsing =
   <T>(sentence: string, parse: (text: string) => T | undefined): ValueReader<T> =>
   (given) =>
@@ -54,7 +54,7 @@ export const matching = (sentence: string, form: RegExp | ((text: string) => boo
     return matches ? text : undefined
   })
 
-/** `make` applied to the value that was read. */
+/** The value that `read` returns, passed through `make`. */
 export const mapped =
   <From, To>(read: ValueReader<From>, make: (value: From) => To): ValueReader<To> =>
   (given) =>
@@ -73,7 +73,10 @@ export const oneOf = <T extends string>(...choices: readonly T[]): ValueReader<T
 /** `on` or `off`. */
 export const onOff = mapped(oneOf('on', 'off'), (word) => word === 'on')
 
-/** A number or its digits, if that is an integer, of any size: an infinite one too. */
+/**
+ * An integer of any size, even infinite, given as a number or as digits; undefined for any other
+ * value.
+ */
 export function integerIn(given: unknown): number | undefined {
   const number = typeof given === 'string' && /^-?\d+$/.test(given.trim()) ? Number(given) : given
   if (typeof number !== 'number') return undefined

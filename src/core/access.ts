@@ -1,6 +1,5 @@
 /**
- * What a viewer may do on a trip: one statement, the base of every rule and filter
- * (test/core/permissions).
+ * The access of viewers to trips, defined once for all rules and filters (test/core/permissions).
  */
 import type { Prisma } from '../generated/prisma/client.ts'
 import { isPart, type KeyHolder, lacks } from './narrowing.ts'
@@ -16,7 +15,7 @@ const lineOf = (right: Right) =>
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
 
-/** SQL: the member has the right; where it needs Pro, on a trip of owner `o`. */
+/** SQL: the member has the right; if it needs Pro, on a trip of owner `o`. */
 export function has(member: string, right: Right): string {
   const { column, needsPro } = lineOf(right)
   return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
@@ -26,8 +25,8 @@ export function has(member: string, right: Right): string {
 export const hasJoined = (member: string) => `${member}.joined`
 
 /**
- * SQL: the memberships `m` that give access: joined, on an active trip `t`. The owner `o` is joined
- * from the left, so that PostgreSQL can skip the account where no right needs Pro.
+ * SQL: the memberships `m` that give access: joined, on an active trip `t`. A left join of the
+ * owner `o` lets PostgreSQL skip the account if no right needs Pro.
  */
 export const accessFrom =
   'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'
@@ -43,20 +42,23 @@ export const pro = (now: Date) =>
 /** Prisma: members who have joined the trip; the others are invited to it. */
 export const joinedMember = { joined: true } as const
 
-/** Prisma: what a key narrows trips to; without any for a right that it withholds. */
+/** Prisma: the trips that a key permits; none for a right that it withholds. */
 function narrowedTo(actor: KeyHolder, right?: Right): Prisma.TripWhereInput {
   const { narrowing } = actor
   const ids = right && lacks(actor, right) ? [] : narrowing?.trips
   return ids ? { AND: [{ id: { in: [...ids] } }] } : {}
 }
 
-/** Prisma: the trips, deleted ones too, that the actor has joined, with that right on them. */
+/**
+ * Prisma: the trips that the actor has joined, including deleted ones, with this right if one is
+ * named.
+ */
 export function joinedBy(actor: KeyHolder, right?: Right): Prisma.TripWhereInput {
   const member = { userId: actor.id, ...joinedMember, ...(right && { [right]: true }) }
   return { members: { some: member }, ...narrowedTo(actor, right) }
 }
 
-/** Prisma: the active trips that the actor has joined, with that right on them if one is named. */
+/** Prisma: the active trips that the actor has joined, with this right if one is named. */
 export function tripsWith(actor: KeyHolder, now: Date, right?: Right): Prisma.TripWhereInput {
   return {
     deletedAt: null,
@@ -65,13 +67,13 @@ export function tripsWith(actor: KeyHolder, now: Date, right?: Right): Prisma.Tr
   }
 }
 
-/** Prisma: the accounts that are on an active trip with the actor; both have joined it. */
+/** Prisma: the accounts that share an active trip with the actor, which both have joined. */
 export function sharesTripWith(actor: KeyHolder): Prisma.UserWhereInput {
   const trip = { deletedAt: null, ...joinedBy(actor) }
   return { memberships: { some: { ...joinedMember, trip } } }
 }
 
-/** Prisma: the owners whose active categories the actor sees; a part of an account has none. */
+/** Prisma: the owners whose active categories the actor sees; for a part of an account, none. */
 const ownersSeenBy = (actor: KeyHolder): Prisma.CategoryWhereInput[] => [
   ...(isPart(actor) ? [] : [{ ownerId: actor.id }]),
   { owner: sharesTripWith(actor) },
@@ -84,8 +86,8 @@ export const visibleCategories = (actor: KeyHolder): Prisma.CategoryWhereInput =
 })
 
 /**
- * SQL: the trip `id` is one of those that the key of the actor names, which `bind` binds; empty for
- * one that names none.
+ * SQL: the trip `id` is among those of the actor's key, whose values `bind` binds; empty for a key
+ * for all trips.
  */
 export function andNamed(
   { narrowing }: KeyHolder,

@@ -1,12 +1,12 @@
 /**
- * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
- * move must not show, nor write, what a direct request could not.
+ * What a child carries to another trip, and who may carry it (test/spec/12): a move must not reveal
+ * or write anything that a direct request could not.
  */
 import type { Tx } from '../outside/database/database.ts'
 import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 
-/** Money fields of an update, read or not yet. */
+/** Money fields of an update, raw or validated. */
 export interface Money {
   price?: number | null
   currency?: string | null
@@ -15,16 +15,16 @@ export interface Money {
 /** Whether a price or a currency is written; clearing one counts as well. */
 export const writesMoney = (input: object) => 'price' in input || 'currency' in input
 
-/** Whether an update brings a price or a currency; one that clears them brings none. */
+/** Whether an update sets a price or a currency, other than to clear it. */
 export const bringsMoney = ({ price = null, currency }: Money) =>
   price !== null || (currency ?? '').trim() !== ''
 
-// Like a price, a currency alone is hidden if the viewer may not see expenses.
+// A currency alone is hidden like a price if the viewer may not see expenses.
 const money = [{ price: { not: null } }, { currency: { not: '' } }]
-// Deleted ones count: they can be restored wherever the child is by then.
+// Deleted ones count, because they can be restored after the move.
 const papers = [{ documents: { some: {} } }, { emails: { some: {} } }]
 
-/** Whether the viewer may, on all trips, edit everything that the child takes along. */
+/** Whether the viewer may edit, on all of these trips, everything that the child carries. */
 export async function mayCarry(
   prisma: Tx,
   kind: ParentItem,

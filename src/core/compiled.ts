@@ -1,20 +1,20 @@
 /**
- * Operations compiled by graphql-jit: code that runs one many times faster. Those of the facade are
- * checked in; those of `/graphql` an operator has declared trusted (src/surfaces/graphql/trusted).
+ * Compiles operations with graphql-jit, which makes them many times faster: those of the facade,
+ * which are part of the sources, and trusted documents of `/graphql`, which operators install
+ * (src/surfaces/graphql/trusted).
  */
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 
-/** An operation as code: runs once with this context and these variables. */
+/** A compiled operation; a call runs it with this context and these variables. */
 export type Program = (
   context: object,
   variables: Readonly<Record<string, unknown>>,
 ) => ExecutionResult | Promise<ExecutionResult>
 
 /**
- * The operation as code. The document must be valid, and known when the service starts: its string
- * literals become code, which is why clients' documents are never compiled. Throws if it cannot be
- * compiled.
+ * Compiles an operation. The document must be valid and known when the service starts: its string
+ * literals become code, so client documents are never compiled. Throws if it cannot be compiled.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -39,7 +39,7 @@ export function compileOperation(
   }
 }
 
-/** The result with errors as graphql-js makes them; graphql-jit's own have no extensions. */
+/** The result with errors like those of graphql-js; graphql-jit's have no extensions. */
 function withExtensions(result: ExecutionResult): ExecutionResult {
   if (!result.errors) return result
   const errors = result.errors.map(({ message, path, locations, originalError }) => {

@@ -1,6 +1,7 @@
 /**
- * Mutations that are only to happen while their object is as the caller has seen it: `ifVersion`,
- * and the condition of a context (test/spec/b3-if-version, test/spec/b3-conditional-writes).
+ * Conditional mutations, which require that their object is unchanged since the caller read it:
+ * `ifVersion`, and the condition of a context (test/spec/b3-if-version,
+ * test/spec/b3-conditional-writes).
  */
 import { Refusal } from '../base/errors.ts'
 import { holdAccount } from '../outside/database/locks/accounts.ts'
@@ -21,7 +22,7 @@ type Versioned = { version: number } | undefined
 
 const select = { version: true } as const
 
-/** The object of a mutation, held; what the caller may not see is not found. */
+/** Locks the object of a mutation; an object that the caller may not see is not found. */
 const item: (name: (typeof kinds)[number]['name']) => Find =
   (name) =>
   async ({ tx }, { id, tripId }) => {
@@ -71,7 +72,7 @@ const user: Find = async ({ tx }, _args, id) => {
   return tx.user.findUnique({ where: { id }, select })
 }
 
-/** How the objects of mutations are found. All that take `ifVersion` are here. */
+/** Finds the objects of mutations; all with `ifVersion` are listed. */
 const objects: Readonly<Record<string, Find>> = {
   ...{ updateTrip: trip, deleteTrip: trip },
   ...Object.fromEntries(
@@ -90,14 +91,14 @@ const objects: Readonly<Record<string, Find>> = {
 
 type Args = { ifVersion?: number }
 
-/** Whether a mutation is to be decided in the transaction that writes because of its condition. */
+/** Whether a mutation has a condition, and so must be decided in the transaction that writes. */
 export const hasCondition = ({ ifVersion }: Args, { isUnchanged }: Context) =>
   ifVersion !== undefined || isUnchanged !== undefined
 
 /**
- * The step that holds the object of a conditional mutation and compares its state. A mutation that
- * would be refused anyway is refused as ever; one that would succeed on another state is undone,
- * and is a CONFLICT, with the version of now if the condition is one.
+ * The step that locks the object of a conditional mutation and compares its state. A mutation that
+ * fails for another reason is refused with that; one that succeeds on a different state is rolled
+ * back with CONFLICT, and the current version if the condition is `ifVersion`.
  */
 export const checkState: Step<Context> = ({ type, field }, next) => {
   if (type !== 'Mutation') return next
@@ -111,7 +112,7 @@ export const checkState: Step<Context> = ({ type, field }, next) => {
     const found = await find?.(held, others, account(held).id)
     const isVersion = ifVersion === undefined || found?.version === ifVersion
     const isMet = isVersion && ((await held.isUnchanged?.(held)) ?? true)
-    // What the condition has read is not what the mutation answers.
+    // Values that the condition has read would be outdated in the answer.
     held.forget()
     const resolved = await next(parent, others, context, info)
     if (resolved instanceof Error || isMet) return resolved

@@ -1,4 +1,7 @@
-/** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
+/**
+ * The context of one request: its viewer, its services, and the facts that rules and resolvers
+ * share.
+ */
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Code } from '../base/errors.ts'
@@ -27,84 +30,87 @@ export interface Context {
   clock: () => Date
   throttle: Throttle
   keyCounts: KeyCounts
-  /** Files; its URLs begin with the one this request was made to, or with BASE_URL. */
+  /** Its URLs begin with BASE_URL, or with the base URL of this request. */
   objects: ObjectStore
-  /** What receipts are sealed with (src/core/domain/documents/receipt.ts). */
+  /** Signs receipts (src/core/domain/documents/receipt.ts). */
   secret: string
-  /** The client's address, for limits. */
+  /** The client's IP address, for limits. */
   address: string
-  /** A message's HTML, made safe to show; its text where there is none. */
+  /** A message's HTML made safe, or its text if it has no HTML. */
   cleanHtml: (mail: {
     html: string
     text: string
     images: Readonly<Record<string, string>>
   }) => Promise<string>
-  /** Maximum objects in the answer: no list need be read further. Unset: any number. */
+  /** Maximum objects in the answer, so that no list is read further. Unset: unlimited. */
   maxObjects?: number | undefined
-  /** Nothing may change: only the answer is wanted, as for HEAD. */
+  /** Whether the request must not change anything, as for HEAD. */
   changesNothing: boolean
-  /** Refused fields that keep their key are empty, and no errors. Only over REST. */
+  /** Refused fields that keep their key are empty instead of errors. Only over REST. */
   emptiesHidden?: true | undefined
-  /** How much this run of an operation may read. */
+  /** The budget of this run of an operation. */
   reading: Reading
   /**
-   * A condition of the mutation: whether its object is as the caller has seen it. Asked in the
-   * transaction that writes, while the object is held.
+   * A condition of the mutation: whether its object is as the caller has seen it. Called in the
+   * transaction that writes, while the object is locked.
    */
   isUnchanged?: ((held: HeldContext) => Promise<boolean>) | undefined
-  /** The idempotency key of the request, if a signed-in caller has sent one. */
+  /** The idempotency key of the request, if an authenticated caller has sent one. */
   claim?: Claim | undefined
   /**
-   * The trips of which the request asks or answers something, in a transaction that keeps its
-   * answer (src/core/idempotency).
+   * The trips that the request names or answers, in a transaction that keeps its answer
+   * (src/core/idempotency).
    */
   concerned?: Set<number> | undefined
-  /** How a write of the hot path keeps its row, if a key is to be claimed by it. */
+  /** How a write of the hot path keeps its row, if it claims a key. */
   keeping?: Keeping | undefined
-  /** Only the rules are asked; what they allow is refused with this code (src/core/idempotency). */
+  /**
+   * If set, only the rules run; mutations that they allow are refused with this code
+   * (src/core/idempotency).
+   */
   onlyAsked?: Code | undefined
   /**
-   * Does work that must not wait in a transaction, or be undone with it: before one begins. With an
-   * idempotency key, the mutation starts again for it. `name` is for this work alone.
+   * Runs work before the transaction, because it must not wait in it or be rolled back with it.
+   * With an idempotency key, the mutation is restarted for it. `name` is unique to the work.
    */
   outside<Value>(name: string, work: () => Promise<Value>): Promise<Value>
   /** Counts the answer's cost. Only on `/graphql`. */
   meter?: Meter | undefined
-  /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
+  /** Lets other operations run; resolves when this one may continue. Only on `/graphql`. */
   giveWay?: (() => Promise<void>) | undefined
-  /** Wakes the outbox: mail waits. */
+  /** Wakes the outbox. */
   mailWaits: () => void
   /** Ingests booking mail. */
   intake: Intake
   /**
-   * What the viewer may do on a trip; null without access. One statement per trip and request. In a
-   * transaction the membership is held, so the result is valid until the commit.
+   * The viewer's access to a trip; null without any. One statement per trip and request. In a
+   * transaction the membership is locked, so the result is valid until the commit.
    */
   access(tripId: number): Promise<Access | null>
   /** The same if already loaded, or the error of loading it; undefined otherwise. */
   knownAccess(tripId: number): KnownAccess | undefined
   /**
-   * Whether a live child is in the trip. One statement a child and request; in a transaction the
-   * child is held.
+   * Whether an active child is in the trip. One statement per child and request; in a transaction
+   * the child is locked.
    */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
-  /** What several resolvers of this request share, such as a loader: made once per key. */
+  /** A value that resolvers of this request share, such as a loader; created once per key. */
   shared<Value>(key: string, make: () => Value): Value
   /** Clears shared values after a write; with `access`, known access too. */
   forget(access?: 'access'): void
 }
 
 /**
- * For a mutation whose rule decides in a transaction: `db` is that transaction, and `tx` its Prisma
- * client.
+ * The context of a mutation whose rule decides in a transaction: `db` is the transaction, `tx` its
+ * Prisma client.
  */
 export interface HeldContext extends Context {
   tx: Tx
-  /** Runs it after the commit, before the answer. */
+  /** Runs `effect` after the commit and before the answer. */
   afterCommit(effect: Effect): void
 }
 
-/** An effect outside the database. If it fails, what was written stays written. */
+/** An effect outside the database. If it fails, the transaction stays committed. */
 export type Effect = () => void | Promise<void>
 
 type KnownAccess = Access | null | Error
@@ -112,7 +118,7 @@ type Known = Map<number, KnownAccess>
 type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'outside'
 type Given = Omit<Context, Made>
 
-/** Loads a user's access to trips, each once; concurrent loads are batched. */
+/** Loads a user's access to trips, once per trip, in batches. */
 function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
   const load = async (tripIds: readonly number[]): Promise<KnownAccess[]> => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
@@ -139,7 +145,7 @@ function learning(
   lock?: ChildLock,
 ): Pick<Context, Exclude<Made, 'outside'>> {
   const shared = new Map<string, unknown>()
-  // Made only for requests that need more than they knew from the start.
+  // Created only for requests that need more than the access known from the start.
   let loader: ReturnType<typeof accessLoader> | undefined
   return {
     async access(tripId) {
@@ -175,7 +181,7 @@ export function makeContext(given: Given): Context {
     known.set(viewer.access.tripId, viewer.access.access)
   }
   const learned = learning(given, known)
-  // One literal, since it is made for every request: spreading takes a twentieth of a short one.
+  // A literal, because spreading would take a twentieth of the time of a short request.
   return {
     viewer,
     db: given.db,
@@ -204,7 +210,7 @@ export function makeContext(given: Given): Context {
 
 /**
  * The same request in a transaction; `effects` collects what runs after the commit, and `lock` is
- * that of children.
+ * the lock on children.
  */
 export function within(
   context: Context,

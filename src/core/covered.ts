@@ -1,8 +1,8 @@
 /**
- * Which fields a version stands for: while an object keeps its version, they keep their values
- * (prisma/functions.sql). An answer without them is shorter, and tells the same
- * (rest-facade/version-tags.ts). What depends on who reads is not among them, nor what changes
- * without the object: that is for the answer to say.
+ * The fields that a version covers: while an object keeps its version, they keep their values
+ * (prisma/functions.sql). So entity tags need only the version in their place
+ * (rest-facade/version-tags.ts). Fields that depend on the reader, or change without the object,
+ * are not covered.
  */
 
 import { capitalized } from '../base/names.ts'
@@ -11,10 +11,10 @@ import { itemNames } from './parent-kinds.ts'
 import { allow } from './permissions/rule.ts'
 import { table } from './permissions/table.ts'
 
-/** The types whose versions stand for fields. */
+/** The types whose versions cover fields. */
 const types: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized), 'Email'])
 
-/** What is not stored in the row itself, and still changes with its version alone. */
+/** Fields that are not stored in the row, and still change only with its version. */
 const computed: ReadonlySet<string> = new Set([
   ...['Trip.collaboratorsCount', 'Trip.guests'],
   ...['Email.content', 'Email.attachments', 'Email.attachmentsCount'],
@@ -23,10 +23,12 @@ const computed: ReadonlySet<string> = new Set([
 const none: readonly string[] = []
 const state: readonly string[] = ['id', 'version']
 
-/** The fields that tell the state of an object of the type; none where no version does. */
+/**
+ * The fields that identify the state of an object of the type; none for types without a version.
+ */
 export const stateFields = (type: string): readonly string[] => (types.has(type) ? state : none)
 
-/** Whether the version stands for the field. A field that is new here has to prove it first. */
+/** Whether the version covers the field. Defaults to false for new fields. */
 export function isCovered(type: string, field: string): boolean {
   if (!types.has(type)) return false
   if (computed.has(`${type}.${field}`)) return true

@@ -6,20 +6,23 @@ import type { ParentItem } from './parent-kinds.ts'
 export type Proven = 'any' | readonly string[]
 
 export interface IncomingMail {
-  /** The same array for all recipients of a message, which is then parsed once. */
+  /** The message. If its recipients share one array, it is parsed once. */
   bytes: Uint8Array
-  /** The way it came: `operator`, `smtp`, `lmtp`, `calendar`. */
+  /** The way of delivery: `operator`, `smtp`, `lmtp`, `calendar`. */
   source: string
-  /** Who brings it, as `clientOf` names them; none where one server brings everybody's mail. */
+  /**
+   * The delivering client, in the form of `clientOf`; unset if one server delivers everybody's
+   * mail.
+   */
   client?: string
-  /** The secret address it is for, or the shared one, where the sender decides. */
+  /** The secret address, or the shared one, where the sender determines the account. */
   recipient?: string | null | undefined
-  /** The primary address of the account it is for; goes before `recipient`. */
+  /** The primary email address of the account; takes precedence over `recipient`. */
   owner?: string | null | undefined
   proven: Proven
 }
 
-/** An object that the message made or changed. */
+/** An object that the message created or changed. */
 export interface FiledObject {
   kind: ParentItem
   id: number
@@ -28,17 +31,17 @@ export interface FiledObject {
 export interface StoredMail {
   id: number
   ownerId: number
-  /** False: the same message had been stored before, and stays where it is. */
+  /** False if the same message was stored before; it stays where it is. */
   isNew: boolean
-  /** The object it was filed at, if it is still there. */
+  /** The object it was filed to, if that still exists. */
   object: FiledObject | undefined
-  /** Why it waits in the inbox, or what was left out: a name of src/mail/reading/reasons.ts. */
+  /** Why it waits in the inbox, or what was omitted: a name from src/mail/reading/reasons.ts. */
   reason?: string | undefined
   /** The database error that prevented filing it. */
   problem?: unknown
 }
 
-/** Stores and files what was read; `afterwards` is for the time after the commit. */
+/** Stores and files the parsed events; `afterwards` must be called after the commit. */
 export type FileCalendar = (
   db: Store,
 ) => Promise<{ stored: StoredMail[]; afterwards: () => Promise<void> }>
@@ -47,9 +50,9 @@ export interface Intake {
   /** INBOUND_DOMAIN. */
   domain: string | undefined
   /**
-   * Durable when it returns. Throws NOT_FOUND for a message without a known owner: before it is
-   * parsed, unless its headers decide. Throws SERVICE_UNAVAILABLE where too many of this owner
-   * wait, or too long.
+   * Stores and files a message, durably once it resolves. Throws NOT_FOUND for a message without a
+   * known owner, before parsing unless its headers are needed. Throws SERVICE_UNAVAILABLE if too
+   * many of the owner's messages wait, or this one too long.
    */
   ingest(mail: IncomingMail): Promise<StoredMail>
   /**
@@ -58,12 +61,11 @@ export interface Intake {
    */
   ingestCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
   /**
-   * The same in two steps, the second of which is in the caller's transaction: all events are
-   * stored, or none.
+   * The same in two steps, the second in the caller's transaction: all events are stored, or none.
    */
   readCalendar(text: string, owner: { id: number }): Promise<FileCalendar>
-  /** Whether this is the shared address, at which the proved sender decides. */
+  /** Whether this is the shared address, where the verified sender determines the account. */
   isSharedAddress(address: string): boolean
-  /** Whether this is somebody's secret address. */
+  /** Whether this is the secret address of an account. */
   isSecretAddress(address: string): Promise<boolean>
 }

@@ -1,33 +1,33 @@
 /**
- * What a key may do less than its account (B5). A withheld right is as if the member lacked it;
- * trips that are not the key's are as those of strangers.
+ * Keys that may do less than their accounts (B5). A withheld right counts as missing; trips outside
+ * the key's list are treated like those of strangers.
  */
 import { capabilities, type Right, rights } from './rights.ts'
 
-/** What a key lacks. */
+/** The limits of a key. */
 export interface Narrowing {
-  /** It writes nothing. */
+  /** Whether all writes are refused. */
   readOnly: boolean
-  /** The only trips; undefined for all of them, later ones too. */
+  /** The only permitted trips; undefined for all, including future ones. */
   trips: readonly number[] | undefined
-  /** With all that requires them. */
+  /** Rights withheld, including all that require them. */
   withheld: ReadonlySet<Right>
 }
 
-/** All of an account, but nothing is written. */
+/** Everything of an account, but no writes. */
 export const onlyReading: Narrowing = {
   ...{ readOnly: true, trips: undefined, withheld: new Set() },
 }
 
-/** An account, as far as a key of it reaches; without a narrowing, all of it. */
+/** An account with the narrowing of its key, if any. */
 export interface KeyHolder {
   id: number
   narrowing?: Narrowing | undefined
 }
 
 /**
- * These rights and those that require them. Through a key, what only the owner may do, deleting and
- * restoring the trip, requires `canEdit` too.
+ * These rights and those that require them. For keys, what only the owner may do, deleting and
+ * restoring the trip, also requires `canEdit`.
  */
 function closed(names: Iterable<Right>): ReadonlySet<Right> {
   const all = new Set(names)
@@ -38,14 +38,14 @@ function closed(names: Iterable<Right>): ReadonlySet<Right> {
   return all
 }
 
-/** As stored: no trips are all of them, and rights are named by their columns. */
+/** As stored: an empty list of trips means all, and rights are named by their columns. */
 interface StoredNarrowing {
   readOnly: boolean
   trips: readonly number[]
   withheld: readonly string[]
 }
 
-/** The narrowing of a stored key; undefined for one that may do everything. */
+/** The narrowing of a stored key; undefined for a key without limits. */
 export function narrowingOf({ readOnly, trips, withheld }: StoredNarrowing): Narrowing | undefined {
   if (!readOnly && trips.length === 0 && withheld.length === 0) return undefined
   const lacking = capabilities.filter(({ column }) => withheld.includes(column))
@@ -56,24 +56,24 @@ export function narrowingOf({ readOnly, trips, withheld }: StoredNarrowing): Nar
   }
 }
 
-/** Whether the actor is less than the account: it sees and changes only what trips let it. */
+/** Whether the actor is a part of an account, limited to what its trips permit. */
 export const isPart = ({ narrowing }: KeyHolder): boolean =>
   narrowing !== undefined && (narrowing.trips !== undefined || narrowing.withheld.size > 0)
 
-/** The fields of an account that its parts see. */
+/** The account fields that a part sees. */
 export const profileOfParts = [
   ...['id', 'username', 'name', 'photoUrl', 'timezone', 'language', 'defaultCurrency', 'isPremium'],
 ] as const
 
-/** Whether the trip is the actor's to see, if the account sees it. */
+/** Whether the actor may see the trip, provided that the account does. */
 export const includesTrip = ({ narrowing }: KeyHolder, tripId: number): boolean =>
   narrowing?.trips?.includes(tripId) ?? true
 
-/** Whether the actor lacks a right wherever the account has it. */
+/** Whether the actor's key withholds a right. */
 export const lacks = ({ narrowing }: KeyHolder, right: Right): boolean =>
   narrowing?.withheld.has(right) ?? false
 
-/** What is left of the account's rights on a trip that is the actor's. */
+/** The account's rights on a trip of the actor, without those that the key withholds. */
 export function narrowed<Rights extends Partial<Record<Right, boolean>>>(
   actor: KeyHolder,
   held: Rights,
@@ -85,7 +85,9 @@ export function narrowed<Rights extends Partial<Record<Right, boolean>>>(
   return left
 }
 
-/** What the actor sees, as text; empty for all that the account sees. */
+/**
+ * A text that identifies what the actor sees; empty if it sees everything that the account does.
+ */
 export function sightOf({ narrowing }: KeyHolder): string {
   if (!narrowing) return ''
   const { trips, withheld } = narrowing

@@ -1,6 +1,6 @@
 /**
- * The names of the kinds of items, and the one list of what emails and documents are attached to. A
- * word of it is the table and, with `_id`, the column, with `Id`, the argument and the field
+ * The names of the kinds of items, and the list of what emails and documents can be attached to. A
+ * name is that of the table; with `_id`, of the column; with `Id`, of the argument and the field
  * (test/core/permissions/parents).
  */
 
@@ -8,7 +8,7 @@
 export const itemNames = ['hosting', 'activity', 'transportation', 'expense'] as const
 export type ItemName = (typeof itemNames)[number]
 
-/** By precedence where several are named. */
+/** In order of precedence, if several are set. */
 export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const
 export type ParentKind = (typeof parentKinds)[number]
 
@@ -16,7 +16,7 @@ export type ParentKind = (typeof parentKinds)[number]
 export type ParentItem = Exclude<ParentKind, 'trip'>
 export const parentItems = parentKinds.filter((kind): kind is ParentItem => kind !== 'trip')
 
-/** A value for each of these kinds, under the names of their keys. */
+/** A value for each of these kinds, by its key, such as `tripId`. */
 export const keyedBy = <Kind extends ParentKind, Value>(
   kinds: readonly Kind[],
   of: (kind: Kind) => Value,
@@ -25,5 +25,5 @@ export const keyedBy = <Kind extends ParentKind, Value>(
     [One in Kind as `${One}Id`]: Value
   }
 
-/** Prisma: selects the keys of the items that something is attached to. */
+/** Prisma: selects the ids of the items that a row is attached to. */
 export const itemKeys = keyedBy(parentItems, () => true as const)

@@ -1,22 +1,21 @@
 /**
- * The one list of what a member may do and has chosen (test/core/permissions/rights). Columns,
- * access records, the fields of `Permissions` and `ViewerCan`, and what members give each other
- * follow.
+ * The list of rights and choices of members (test/core/permissions/rights). Columns, access
+ * records, the fields of `Permissions` and `ViewerCan`, and grantable rights are derived from it.
  */
 import { snakeCase } from '../base/names.ts'
 
 interface Line {
   /** The field of `Permissions`; in snake_case, the column. */
   name: string
-  /** The field of `ViewerCan`: `edit` for `canEdit`, unless another is given. */
+  /** The field of `ViewerCan`; by default `edit` for `canEdit`. */
   can?: string
   /** Rights it requires; `member_rights_are_consistent` checks them. */
   needs?: readonly string[]
-  /** It has no effect on a trip whose owner is not Pro. */
+  /** Without effect on a trip whose owner is not Pro. */
   needsPro?: true
-  /** Who has it gives it to others; by an invitation unless denied, or only on request. */
+  /** Holders may grant it: by an invitation unless denied, or only on request. */
   grantable?: 'byDefault' | 'onRequest'
-  /** It allows nothing: everybody sets it for themselves. */
+  /** A choice that members make for themselves, not a right. */
   isOwnChoice?: true
 }
 
@@ -39,11 +38,11 @@ const lines = [
 
 type Lines = (typeof lines)[number]
 type Permission = Lines['name']
-/** What allows something. */
+/** The names of rights. */
 export type Right = Exclude<Lines, { isOwnChoice: true }>['name']
-/** Rights that only those who have them can give (test/spec/11.4). */
+/** Rights that only their holders can grant (test/spec/11.4). */
 export type Capability = Extract<Lines, { grantable: string }>['name']
-/** What everybody chooses for themselves. */
+/** The names of choices. */
 export type OwnChoice = Extract<Lines, { isOwnChoice: true }>['name']
 
 interface Described<Name extends Permission> extends Line {
@@ -58,7 +57,7 @@ function described(line: Line & { name: Permission }): Described<Permission> {
   return { can, needs: [], ...line, column: snakeCase(line.name) }
 }
 
-/** All of them, in the order of the specification. */
+/** All rights and choices, in the order of the specification. */
 export const permissions = lines.map(described)
 export const rights = permissions.filter((one): one is Described<Right> => !one.isOwnChoice)
 export const capabilities = rights.filter(

@@ -1,4 +1,4 @@
-/** SDL + resolvers + steps -> the one executable schema of the process. */
+/** Builds the executable schema from SDL, resolvers and steps. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
@@ -34,7 +34,7 @@ import { steps } from './steps.ts'
 
 const folder = new URL('schema/', root)
 
-/** The hand-written SDL, file by file. `public.graphql` is made from it and left out. */
+/** The hand-written SDL, file by file; without `public.graphql`, which is generated from it. */
 export function readTypeDefs(): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.graphql') && name !== 'public.graphql')

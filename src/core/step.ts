@@ -1,4 +1,4 @@
-/** What surrounds the resolvers of a schema: steps, each around those behind it (steps.ts). */
+/** Steps wrap the resolvers of a schema, each step around the next ones (steps.ts). */
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -10,16 +10,16 @@ import {
 
 export type Resolve<C> = GraphQLFieldResolver<unknown, C>
 
-/** A field of a type, as the SDL and its resolvers make it. */
+/** A field of a type, before it is wrapped. */
 export interface FieldPlace {
   type: string
   field: GraphQLField<unknown, unknown>
 }
 
-/** Wraps the resolver of a field once more; returns `next` if there is nothing to add. */
+/** Wraps the resolver of a field; returns `next` if there is nothing to add. */
 export type Step<C> = (place: FieldPlace, next: Resolve<C>) => Resolve<C>
 
-/** Surrounds every field of the schema, once, by these steps; the first is the outermost. */
+/** Wraps every field of the schema in these steps, once; the first is the outermost. */
 export function surround<C>(schema: GraphQLSchema, steps: readonly Step<C>[]): GraphQLSchema {
   const types = Object.values(schema.getTypeMap()).filter(isObjectType)
   const places = types
@@ -31,7 +31,7 @@ export function surround<C>(schema: GraphQLSchema, steps: readonly Step<C>[]): G
     const { resolve = defaultFieldResolver } = place.field
     return steps.reduceRight<Resolve<C>>((next, step) => step(place, next), resolve)
   })
-  // Only now: a step may look at other fields, as the SDL and their resolvers made them.
+  // Last, because a step may look at other fields, which must not be wrapped yet.
   for (const [at, { field }] of places.entries()) {
     if (surrounded[at] !== defaultFieldResolver) field.resolve = surrounded[at] as Resolve<unknown>
   }

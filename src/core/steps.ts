@@ -1,4 +1,4 @@
-/** The order in which every field is resolved, from the outside in; nothing else wraps it. */
+/** The steps around every resolver, from the outside in; nothing else wraps it. */
 import type { GraphQLSchema } from 'graphql'
 import { checkState } from './conditions.ts'
 import type { Context } from './context.ts'
@@ -16,22 +16,22 @@ import { holdRule } from './transactions.ts'
 export const steps = (schema: GraphQLSchema, table: PermissionTable): readonly Step<Context>[] => [
   // Counts the answer's cost, and ends operations over a limit.
   meterField,
-  // Null for an optional argument means absent; times and days are read.
+  // Drops null for optional arguments; reads times and days.
   readArguments,
-  // The input of a mutation is read as the SDL says.
+  // Reads the input of a mutation by the directives of the SDL.
   readInput,
-  // Decided and written in one transaction.
+  // Decides and writes in one transaction.
   holdRule(table),
-  // The line of the permission table.
+  // Applies the rule of the permission table.
   askRule(schema, table),
-  // Only the rules are asked, for an answer that was kept under other rights.
+  // Stops after the rules, for an answer that was kept under other rights.
   refuseAsked,
-  // All validation errors at once, before anything is done.
+  // Reports all validation errors at once, before any effect.
   refuseWrongInput,
-  // Only while the object is as the caller has seen it, decided last.
+  // Checks that the object is as the caller has seen it, last.
   checkState,
-  // Which trips the answer tells of, if it is kept.
+  // Notes the trips in an answer that is kept.
   noteTrips,
-  // Which fields of an object the viewer may see.
+  // Hides fields of an object that the viewer may not see.
   showField(table),
 ]

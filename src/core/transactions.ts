@@ -1,6 +1,6 @@
 /**
- * Where a mutation is decided and written: around its rule, so that rule and resolver share one
- * transaction, and what the rule has found holds until the commit (test/core/permissions/held).
+ * The transactions of mutations. They surround the rule, so that rule and resolver share one, and
+ * the facts that the rule has found are valid until the commit (test/core/permissions/held).
  */
 import { retrying } from '../outside/database/failures.ts'
 import { hasCondition } from './conditions.ts'
@@ -11,7 +11,7 @@ import type { Resolve, Step } from './step.ts'
 import type { ChildLock } from './store/access.ts'
 import { refuseHot } from './store/keeping.ts'
 
-/** Shield returns errors; they are thrown again here, so that nothing is committed. */
+/** Shield returns errors; here they are thrown, to roll back. */
 async function outcome(
   resolve: Resolve<Context>,
   ...args: Parameters<Resolve<Context>>
@@ -21,7 +21,7 @@ async function outcome(
   return result
 }
 
-/** Runs `work`, and once more if its answer has to wait for others, which it does without locks. */
+/** Runs `work`, and once more if its answer must wait for budget, without locks during the wait. */
 export async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -33,8 +33,8 @@ export async function withEnough<T>({ reading }: Context, work: () => Promise<T>
 }
 
 /**
- * Runs `work` in one transaction, and its effects after the commit. Within a transaction it joins
- * that, which has the effects then.
+ * Runs `work` in one transaction, and its effects after the commit. Inside a transaction, joins it
+ * and leaves the effects to it.
  */
 export async function inTransaction<T>(
   context: Context,
@@ -59,8 +59,8 @@ export async function inTransaction<T>(
 const isHeldContext = (context: Context): context is HeldContext => 'tx' in context
 
 /**
- * Retries `work` where a write found that the rule's facts had changed. Within a transaction, that
- * is retried as a whole.
+ * Retries `work` if a write finds that the rule's facts have changed. Inside a transaction, the
+ * whole transaction is retried instead.
  */
 function again<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   if (isHeldContext(context)) return work(context)
@@ -73,10 +73,9 @@ function again<T>(context: Context, work: (context: Context) => Promise<T>): Pro
 }
 
 /**
- * The step around the rule of a mutation. One that is held runs in a transaction; any other writes
- * with single statements that hold what they need, and is retried where such a statement finds that
- * the rule's facts have changed. An anonymous caller, who will mostly be refused, takes no
- * connection for that.
+ * The step around the rule of a mutation. A held rule runs in a transaction. Other mutations write
+ * with single statements, which lock what they need and are retried if the rule's facts have
+ * changed. Anonymous callers, who are mostly refused, take no connection for a transaction.
  */
 export function holdRule(table: PermissionTable): Step<Context> {
   return ({ type, field }, next) => {
@@ -88,10 +87,10 @@ export function holdRule(table: PermissionTable): Step<Context> {
       const isConditional = hasCondition(args, context)
       const held = isConditional || isHeld(line, args)
       if (held) refuseHot(context.keeping)
-      // Two that share a child, and then wait for each other to write it, would never end.
+      // Two transactions with share locks on a child would deadlock when both write it.
       const lock = isConditional ? 'no key update' : 'share'
       const result = await (held ? inTransaction(context, decided, lock) : again(context, decided))
-      // Single statements change no rights, and hold those they need themselves.
+      // Single statements do not change rights, and lock those that they need.
       context.forget(held ? 'access' : undefined)
       return result
     }

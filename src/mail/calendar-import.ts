@@ -5,7 +5,7 @@
 import { refuse } from '../base/errors.ts'
 import { type CalendarOfOne, splitRefusals } from './reading/calendar/split.ts'
 
-/** A header value of any text (RFC 2047); a word of it has at most 45 bytes. */
+/** Encodes any text as a header value (RFC 2047), in words of at most 45 bytes. */
 function headerOf(text: string): string {
   const words: string[] = []
   let word = ''
@@ -21,7 +21,7 @@ function headerOf(text: string): string {
     .join('\r\n ')
 }
 
-/** The message of one event. Its ID is the same each time, so that it is stored once. */
+/** The message of one event. Its ID is always the same, so that it is stored only once. */
 export function messageOfEvent({ key, summary, text }: CalendarOfOne): Uint8Array {
   const head = [
     `Message-ID: <${key}@calendar>`,
@@ -42,9 +42,9 @@ interface Ways<Taken> {
 }
 
 /**
- * Takes in the events of a calendar for an account, one after the other; other messages of the
- * account may come between. Throws BAD_USER_INPUT for a text that is not a calendar or too large.
- * After an error, importing the same calendar again continues where it stopped.
+ * Ingests the events of a calendar for an account, one after the other; other messages of the
+ * account may be ingested in between. Throws BAD_USER_INPUT for a text that is not a calendar, or
+ * too large. After an error, importing the same calendar again continues where it stopped.
  */
 export async function importCalendar<Taken>(
   text: string,

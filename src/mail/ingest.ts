@@ -1,6 +1,4 @@
-/**
- * The whole way of a message: parsed, given its owner, stored, filed (test/spec/17-inbound-mail).
- */
+/** Ingests a message: finds its owner, parses, stores and files it (test/spec/17-inbound-mail). */
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../base/errors.ts'
 import { mailArrived } from '../base/telemetry.ts'
@@ -23,20 +21,20 @@ export interface IntakeOptions {
   /** The address with the name of INBOUND_SHARED, in lower case. */
   shared: string | undefined
   parser: Parser & CalendarSplitter
-  /** Where the PDFs of filed messages go as documents; nowhere without it. */
+  /** Stores the PDFs of filed messages as documents; without it, they are not stored. */
   objects?: PdfStore | undefined
 }
 
 /**
- * Messages of one account are filed one after the other, and each holds a connection to the
- * database while it waits: here they wait without one, so that there are some left for others.
+ * Messages of one account are filed one after the other. They wait here, because in the database
+ * each would hold a connection while it waits.
  */
 const ofFiling = {
   name: 'mailFiling',
   ...{ max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 },
 }
 
-/** The outcome as metrics name it: a message counts as filed if only outdated parts were not. */
+/** The outcome for metrics. A message counts as filed if only outdated parts were omitted. */
 function outcomeOf(isNew: boolean, reason: string | undefined) {
   if (!isNew) return 'known'
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
@@ -48,10 +46,15 @@ export function openIntake(options: IntakeOptions): Intake {
   const parse = takeTurns(parser)
   const filing = new Turnstile(ofFiling)
   const isSharedAddress = (address: string) => address.trim().toLowerCase() === shared
-  /** Where no address of the message is anybody's own, its sender alone decides. */
+  /**
+   * Whether the sender alone determines the account, because the recipient is the shared address.
+   */
   const isBySender = ({ recipient }: IncomingMail) =>
     typeof recipient === 'string' ? isSharedAddress(recipient) : domain === undefined
-  /** What is given decides alone; undefined: the message does. An unknown one costs no parsing. */
+  /**
+   * The owner by the given address; undefined if only the message can tell. Unknown addresses are
+   * refused before parsing.
+   */
   const givenOwner = async (mail: IncomingMail): Promise<number | undefined> => {
     const { owner, recipient, proven } = mail
     if (typeof owner === 'string') return (await accountOf(db, owner)) ?? fail('NOT_FOUND')
@@ -62,11 +65,11 @@ export function openIntake(options: IntakeOptions): Intake {
     return (await ownerOfSecret(db, [recipient], domain)) ?? fail('NOT_FOUND')
   }
   const keep = async (stored: StoredMail, store: PdfStore) =>
-    // The message is stored, with its PDFs: that a copy failed must not bring it again.
+    // The message is stored with its PDFs, so a failed copy must not cause a redelivery.
     keepPdfs({ db }, stored, store).catch((err: unknown) =>
       log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
     )
-  /** What follows once a message is stored. */
+  /** Steps after a message is stored. */
   const finish = async ({ problem, reason, ...stored }: StoredMail, { parsed }: Arrival) => {
     mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
     if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')

@@ -1,27 +1,27 @@
 /**
- * Whose message is parsed next (test/mail/turns). Many slow ones of one account wait for each
- * other, and delay others by one at a time.
+ * Decides whose message is parsed next (test/mail/turns): slow messages of one account wait for
+ * each other, and delay others by at most one.
  */
 import { Turnstile } from '../process/turnstile.ts'
 import type { ParsedMail } from './reading/reservation.ts'
 
 export interface Parser {
-  /** `key` says whose message it is: those of one key are parsed in the order of arrival. */
+  /** `key` identifies the owner; messages of one key are parsed in order of arrival. */
   parse(bytes: Uint8Array, key: string): Promise<ParsedMail>
 }
 
-/** Who a message is for, and who brings it. */
+/** The owner and the deliverer of a message. */
 export interface Turn {
-  /** The account; undefined where only the message itself says whose it is. */
+  /** The account; undefined if only the message itself can tell. */
   owner: number | undefined
-  /** A client, or a source without clients of its own. */
+  /** A client, or a source without separate clients. */
   client: string
 }
 
 /**
- * Of each account one message at a time, so many wait, for so long: a sender hears within ten
- * minutes (RFC 5321, 4.5.3.2), and half of that is for the queue behind this one. Neither key can
- * be invented: an account exists, and a client has its connection.
+ * One message per account at a time, with a bounded queue and wait: senders time out after ten
+ * minutes (RFC 5321, 4.5.3.2), half of which is left for the next queue. Keys cannot be forged:
+ * accounts exist, and clients are connected.
  */
 const ofAccounts = {
   name: 'mailsOfAccount',
@@ -30,9 +30,9 @@ const ofAccounts = {
 }
 
 /**
- * A parser in which accounts take turns, and the clients that bring their messages: who has many
- * addresses, or many accounts, is still one of the other. A message for several recipients is
- * parsed once.
+ * A parser in which accounts take turns, and so do the delivering clients: an attacker with many
+ * addresses still has one account, or with many accounts one client. A message for several
+ * recipients is parsed once.
  */
 export function takeTurns(parser: Parser) {
   const accounts = new Turnstile(ofAccounts)

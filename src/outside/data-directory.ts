@@ -1,15 +1,15 @@
-/** The data directory: making it, and telling what is wrong with it. */
+/** Creates the data directory, and checks its state. */
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifThere, synced, systemCode, writeWhole } from './files.ts'
 
-/** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
+/** The data directory or its content is unusable; the message says why, in one line. */
 export class UnusableDirectory extends Error {
   override readonly name: string = 'UnusableDirectory'
 }
 
-/** System errors of a wrong path; a full disk, for one, is not the fault of the path. */
+/** System errors that the path causes, unlike a full disk, for example. */
 const faults = [
   ...['EACCES', 'EEXIST', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'],
   ...['ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],
@@ -30,8 +30,9 @@ export async function inDirectory<T>(directory: string, work: () => Promise<T>):
 }
 
 /**
- * Makes a directory that does not exist, and those above it, for their owner only. Not by `mkdir`'s
- * own `recursive`, which asks for ever where the system lets no one make one, such as /proc/x.
+ * Creates a missing directory and its missing parents, accessible by their owner only. Without
+ * `recursive` of `mkdir`, which loops for ever where directories cannot be created, such as in
+ * /proc/x.
  */
 export async function makeDirectory(directory: string): Promise<void> {
   if (await isDirectory(directory)) return
@@ -47,29 +48,31 @@ export async function makeDirectory(directory: string): Promise<void> {
   }
 }
 
-/** A directory that lets others add names may keep them from reading it, and from syncing it. */
+/** A directory that is writable but not readable cannot be opened to be synced. */
 function unreadable(error: unknown): void {
   if (systemCode(error) !== 'EACCES') throw error
 }
 
 const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirectory() ?? false
 
-/** Says that there has been an embedded database. */
+/** Exists once an embedded database has been created. */
 export const madeFile = 'database.made'
-/** Says that one was begun; what it holds is nothing. */
+/** Exists while an embedded database is being created; it has no data yet. */
 export const unfinishedFile = 'database.unfinished'
-/** Says that not all files of the database may be on disk: it was opened as not durable. */
+/**
+ * Exists if some files of the database may not be on disk, because it was opened as not durable.
+ */
 export const unsyncedFile = 'database.unsynced'
-/** What a data directory holds once a service has run there, on whatever database. */
+/** Files of a data directory that a service has used, with whichever database. */
 const traceFiles = [madeFile, 'operator.key', 'secret.key']
 
-/** Whether the data directory has an embedded database that was made to its end. */
+/** Whether the data directory has an embedded database whose creation was completed. */
 export const hasDatabase = (dataDir: string) =>
   ['database/PG_VERSION', madeFile].every((name) => existsSync(join(dataDir, name)))
 
 /**
- * Whether a start makes a new embedded database, because there has never been one. Throws
- * `UnusableDirectory` if there has been one that is lost.
+ * Whether a start creates a new embedded database, because there has never been one. Throws
+ * `UnusableDirectory` if there has been one, but it is missing.
  */
 export async function isNewDatabase(dataDir: string): Promise<boolean> {
   const directory = join(dataDir, 'database')
@@ -93,20 +96,20 @@ export async function isNewDatabase(dataDir: string): Promise<boolean> {
   )
 }
 
-/** The file that a restore writes first and removes at its end (test/operations/backup). */
+/** A restore writes this file first and removes it last (test/operations/backup). */
 const restoringFile = 'restore.unfinished'
 
-/** The mark of a restore into the data directory that has begun but not ended. */
+/** The path of the mark of an unfinished restore into the data directory. */
 export const restoreMark = (dataDir: string) => join(dataDir, restoringFile)
 
-/** Marks the data directory, which is made if it is not there. */
+/** Marks the data directory, creating it if necessary. */
 export async function markRestore(dataDir: string): Promise<void> {
   await makeDirectory(dataDir)
   const text = 'A restore into this directory is not complete yet.\n'
   await writeWhole(restoreMark(dataDir), Buffer.from(text))
 }
 
-/** Throws `UnusableDirectory` if a restore was interrupted, because data is missing then. */
+/** Throws `UnusableDirectory` if a restore was interrupted: data is missing. */
 export function expectRestored(dataDir: string): void {
   if (!existsSync(restoreMark(dataDir))) return
   throw new UnusableDirectory(

@@ -1,12 +1,12 @@
-/** Files: read where they may not be there, written whole. */
+/** Reads files that may be missing, and writes files atomically. */
 import { randomBytes } from 'node:crypto'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** What the system says went wrong, as ENOENT. */
+/** The code of a system error, such as ENOENT; empty for other errors. */
 export const systemCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
-/** The file system's answer, or undefined if there is no such file. */
+/** The result of `work`, or undefined if the file does not exist. */
 export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error) => {
     if (systemCode(error) === 'ENOENT') return undefined
@@ -14,28 +14,28 @@ export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   })
 }
 
-/** Brings a file to disk, or the names in a directory: only then a new one is safe. */
+/** Syncs a file, or the names in a directory; a new file needs both. */
 export async function synced(path: string): Promise<void> {
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
 }
 
-/** Brings a directory with everything in it to disk, though not its own name. */
+/** Syncs a directory and everything in it, but not its own name. */
 export async function syncedTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { withFileTypes: true })
   const pathOf = ({ name }: { name: string }) => join(directory, name)
   await Promise.all(
     entries.filter((entry) => entry.isDirectory()).map((folder) => syncedTree(pathOf(folder))),
   )
-  // One by one: a directory may have more files than a process may open.
+  // One by one: a directory may have more files than a process can open.
   for (const entry of entries) if (entry.isFile()) await synced(pathOf(entry))
   await synced(directory)
 }
 
-/** Drafts that a process left which was killed. */
+/** The name of a draft, which a killed process may leave behind. */
 export const isDraft = (name: string) => /^\.[\da-f]{16}\.tmp$/.test(name)
 
-/** Writes a file whole or not at all, in the place of one that is there, and to disk. */
+/** Writes and syncs a file atomically, replacing any existing one. */
 export async function writeWhole(path: string, content: Uint8Array, mode = 0o600): Promise<void> {
   const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
   try {

@@ -1,4 +1,4 @@
-/** Random secrets that the first start makes and the data directory keeps. */
+/** Random secrets, created by the first start and kept in the data directory. */
 import { randomBytes } from 'node:crypto'
 import { link, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,9 +6,9 @@ import { inDirectory, makeDirectory, UnusableDirectory } from './data-directory.
 import { ifThere, synced, systemCode } from './files.ts'
 
 /**
- * The content of the file `name` (mode 0600) in `directory`, which the first call fills with as
- * many random bytes in hexadecimal. Throws `UnusableDirectory` if the file is there but holds
- * nothing of 20 or more visible characters, or cannot be read or written.
+ * The content of the file `name` (mode 0600) in `directory`; the first call writes `bytes` random
+ * bytes to it in hexadecimal. Throws `UnusableDirectory` if the file has fewer than 20 visible
+ * characters, or cannot be read or written.
  */
 export async function keptSecret(directory: string, name: string, bytes: number): Promise<string> {
   const file = join(directory, name)
@@ -25,7 +25,10 @@ export async function keptSecret(directory: string, name: string, bytes: number)
 
 const read = async (file: string) => (await ifThere(readFile(file, 'utf8')))?.trim()
 
-/** Written aside and linked, so that no one reads half a key and of two starts one wins. */
+/**
+ * Writes a draft and links it, so that half a secret is never read and one of two concurrent starts
+ * wins.
+ */
 async function create(directory: string, file: string, bytes: number): Promise<string> {
   await makeDirectory(directory)
   const draft = `${file}.${randomBytes(8).toString('hex')}`
@@ -46,8 +49,8 @@ async function create(directory: string, file: string, bytes: number): Promise<s
 }
 
 /**
- * What receipts and addresses of stored files are signed with: the setting SECRET_KEY, which
- * processes on one database must share, else 256 random bits kept in `secret.key`.
+ * The secret that signs receipts and URLs of stored files: the setting SECRET_KEY, which all
+ * processes on a database must share, else 256 random bits kept in `secret.key`.
  */
 export async function secretKey(config: {
   secretKey: string | undefined

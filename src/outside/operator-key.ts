@@ -7,7 +7,7 @@ import { keptSecret } from './kept-secret.ts'
 
 export interface OperatorKey {
   key: string
-  /** Where people find it, for the line at the start: the key itself is never printed. */
+  /** Where to find it, for the line at start-up: the key itself is never printed. */
   source: string
 }
 

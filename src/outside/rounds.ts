@@ -1,11 +1,14 @@
-/** A job that is done at once, and again some time after it was done. */
+/** A job that runs at once, and again a while after each run. */
 
 export interface Rounds {
-  /** Waits for the round under way. */
+  /** Resolves after the current round. */
   stop(): Promise<void>
 }
 
-/** `round` must not throw, and must end early once `isStopping` returns true. */
+/**
+ * Runs `round`, with `interval` milliseconds between the end of one and the next. It must not
+ * throw, and must end early once `isStopping` returns true.
+ */
 export function startRounds(
   round: (isStopping: () => boolean) => Promise<void>,
   interval: number,

@@ -1,11 +1,11 @@
-/** How an answer is cut off that cannot be ended. */
+/** Cuts off an answer that cannot be completed. */
 import type { Socket } from 'node:net'
 
 /**
- * Resets the connection. A mere end would be that of the whole answer to a proxy that speaks
- * HTTP/1.0, as nginx does by default, and it would tell its client so.
+ * Resets the connection. If it only ended, a proxy that speaks HTTP/1.0, as nginx does by default,
+ * would pass the answer on as complete.
  */
 export function cutOff(socket: Socket): void {
-  // A request that is injected has a socket that can do nothing.
+  // The socket of an injected request is a mock without this method.
   socket.resetAndDestroy?.()
 }

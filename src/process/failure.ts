@@ -1,10 +1,13 @@
-/** What ends a program of ours before its work is done (server.ts, admin.ts). */
+/** Failures that end a program (server.ts, admin.ts). */
 import { readFileSync } from 'node:fs'
 import { type Config, readConfig, WrongSettings } from '../settings/config.ts'
 import { misspelt } from '../settings/misspelt.ts'
 import { settings } from '../settings/topics.ts'
 
-/** `message` is for people; the exit codes: 1 refused or unreachable, 2 wrong usage or settings. */
+/**
+ * Ends the program with `message`, for people, and an exit code: 1 for refused or unreachable, 2
+ * for wrong usage or settings.
+ */
 export class ProgramFailure extends Error {
   readonly exitCode: 1 | 2
 
@@ -14,7 +17,9 @@ export class ProgramFailure extends Error {
   }
 }
 
-/** The text of a file, undefined if it is not there; a ProgramFailure if it cannot be read. */
+/**
+ * The text of a file; undefined if it does not exist. Throws a ProgramFailure if it is unreadable.
+ */
 export function contentOf(file: string, exitCode: 1 | 2): string | undefined {
   try {
     return readFileSync(file, 'utf8')
@@ -25,7 +30,7 @@ export function contentOf(file: string, exitCode: 1 | 2): string | undefined {
   }
 }
 
-/** The settings of the environment and of `.env` in the working directory. */
+/** The settings from the environment and from `.env` in the working directory. */
 export function settingsOfProcess(): Config {
   const dotenv = contentOf('.env', 2) ?? ''
   try {
@@ -36,7 +41,7 @@ export function settingsOfProcess(): Config {
   }
 }
 
-/** A sentence for each variable of the environment that looks like a misspelt setting. */
+/** A sentence for each environment variable that looks like a misspelt setting. */
 export const unlikelySettings = (): string[] =>
   misspelt(
     Object.keys(process.env),

@@ -1,4 +1,5 @@
-// A thread of the sources (threads.ts): loads the TypeScript loader, then the module it is given.
+// Starts a thread from the sources (threads.ts): registers the TypeScript loader, then imports the
+// module.
 import { register } from 'tsx/esm/api'
 
 register()

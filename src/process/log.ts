@@ -1,8 +1,8 @@
 /**
- * The log: JSON lines with request ids, pretty for people. It says which request came and how it
- * ended, never its content: no bodies, no headers, and of the query only values known to be
- * harmless. Redaction goes by name at any depth, because pino's list of paths would have to foresee
- * them all; and text that looks like a credential is removed from every finished line.
+ * The log: JSON lines with request ids, pretty for people. A request is logged with its outcome but
+ * without its content: no bodies, no headers, and only harmless values of the query. Secrets are
+ * masked by their names at any depth, because pino's list of paths would have to foresee them all;
+ * and text that looks like a credential is removed from every finished line.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
@@ -11,17 +11,18 @@ import { routeOf } from './route.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered at once, however much there is to do. */
+    /** Answered even under overload; not traced, and logged only at level debug. */
     isProbe?: boolean
   }
 }
 
-/** What stands in place of a secret. */
+/** Replaces a secret. */
 export const masked = '[masked]'
 const secretName =
   /authorization|cookie|passw|token|secret|(api|operator)_?key|^key$|hash|(database|smtp)_?url|calendar_?(identifier|url)|^(body|payload|variables|raw)$/i
 const credentials = [
-  // A scheme word and what follows it; 40 hexadecimal digits or more: keys and hashes of ours.
+  // Credentials after the name of their scheme; and 40 or more hexadecimal digits, the form of keys
+  // and hashes of this service.
   /(?<=\b(?:Token|Bearer|Operator|Basic)\s+)[^\s"'\\,;]{6,}/gi,
   /\b[0-9a-f]{40,}\b/gi,
   // The user and password of a URL.
@@ -29,7 +30,7 @@ const credentials = [
 ]
 const fieldNames = /^[a-z_, ]*$/
 const moment = /^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+ -]\d\d:?\d\d)?)?)?$/
-/** Query parameters whose values say nothing about anybody, if they have this form. */
+/** Query parameters whose values are harmless in this form. */
 const harmless = new Map([
   ['page', /^(\d{0,9}|last)$/],
   ['fields', fieldNames],
@@ -40,15 +41,15 @@ const harmless = new Map([
 ])
 const deepest = 4
 const maxPathLength = 300
-/** The longest word of a route or a query; every key, token and hash of ours is longer. */
+/** The longest word of a route or a query; keys, tokens and hashes are longer. */
 const maxWordLength = 15
 
-/** `text` without what looks like a key, a token, a hash or the password in a URL. */
+/** `text` with everything masked that looks like a key, a token, a hash, or a password in a URL. */
 export function withoutCredentials(text: string): string {
   return credentials.reduce((rest, pattern) => rest.replace(pattern, masked), text)
 }
 
-/** A part of an address as the router reads it. */
+/** A part of a URL, decoded as the router does. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -57,10 +58,10 @@ function decoded(part: string): string {
   }
 }
 
-/** What may be logged of what follows these names, short as it may be. */
+/** Segments after these names that may be logged; others are masked even if they are short. */
 const harmlessSegment = /^(\d*|add|confirm|verify)$/i
 
-/** A path without a route, with every segment masked that may be a mailed secret. */
+/** A path that matches no route; segments that may be mailed secrets are masked. */
 function maskedSegments(path: string): string {
   const names = path.split('/').map(decoded)
   const mailed = names.findIndex((name) => /^(reset|invitation|emails|calendar)$/i.test(name))
@@ -82,8 +83,8 @@ function maskedQuery(query: string): string {
 }
 
 /**
- * The URL of a request for the log: the path of its `route`, or else its own path with possible
- * secrets masked; then the query, with harmless values only.
+ * The URL of a request for the log: the pattern of its `route`, or without one its path with
+ * possible secrets masked; then the query with harmless values only.
  */
 export function maskedPath(url: string, route?: string): string {
   const [path = '', query] = url.split(/\?(.*)/s)
@@ -94,7 +95,7 @@ export function maskedPath(url: string, route?: string): string {
   return parts.join('?').slice(0, maxPathLength)
 }
 
-/** An error as it is logged: no values of the input, which drivers like to put into messages. */
+/** An error for the log, without values of the input, which drivers include in their messages. */
 function describe(error: Error, depth = 0): object {
   const { name, message, stack, cause } = error
   const { code, constraint, table, column } = error as Error & Record<string, unknown>
@@ -109,14 +110,14 @@ function describe(error: Error, depth = 0): object {
   }
 }
 
-/** A parser quotes what it read and Prisma prints the arguments of the call: both are input. */
+/** Parsers quote the text, and Prisma prints the arguments of the call: both contain input. */
 function harmlessMessage(name: string, message: string): string {
   if (name === 'SyntaxError') return 'invalid syntax; the text is not logged'
   if (name.startsWith('PrismaClient')) return message.trim().split('\n').at(-1) ?? ''
   return message.slice(0, 1000)
 }
 
-/** A copy of what is to be logged, without the values of secret names. */
+/** A copy of `value` with the values of secret names masked. */
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   if (value instanceof Error) return describe(value, depth)
@@ -129,7 +130,7 @@ function withoutSecrets(value: unknown, depth = 0): unknown {
   return copy
 }
 
-/** What pino is to write of a line's object; Fastify's own lines hand over requests and replies. */
+/** The fields of a log line. Fastify's own lines pass requests and replies. */
 function entry({ req, res, ...rest }: Record<string, unknown>): Record<string, unknown> {
   const line = withoutSecrets(rest) as Record<string, unknown>
   if (req) line.req = requestFacts(req as FastifyRequest)
@@ -141,17 +142,16 @@ function requestFacts(request: FastifyRequest) {
   return { method: request.method, path: maskedPath(request.url ?? '', routeOf(request)) }
 }
 
-/** pino's options for a level. */
 function logOptions(level: string): LoggerOptions {
   return {
     level,
     base: null,
     formatters: { log: entry },
-    // What `entry` made of an error is written as it stands.
+    // `entry` has already described errors, requests and replies.
     serializers: { err: (described) => described, req: (facts) => facts, res: (facts) => facts },
     hooks: {
       streamWrite: withoutCredentials,
-      // Without a message pino would take the error's, unread.
+      // Without a message, pino would log the error's own, which may contain input.
       logMethod(args: unknown[], method) {
         const [first, ...rest] = args
         const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
@@ -173,8 +173,8 @@ export function openLog(config: Pick<Config, 'logLevel'>, stream?: DestinationSt
 }
 
 /**
- * What makes log lines pretty on stdout: on a terminal and under `npm run dev`, if pino-pretty is
- * there, which only development installs; else undefined.
+ * A stream that formats log lines for people: on a terminal and under `npm run dev`, if
+ * pino-pretty, a development dependency, is installed; else undefined.
  */
 export async function prettyStream(): Promise<DestinationStream | undefined> {
   const forPeople = process.stdout.isTTY || process.env.NODE_ENV === 'development'
@@ -188,7 +188,7 @@ function absent(error: NodeJS.ErrnoException): { default?: undefined } {
   throw error
 }
 
-/** One line for each request, when it has been answered; none for those of probes and metrics. */
+/** Logs one line per request, when it has been answered; none for probes and metrics. */
 export class RequestLines extends LogController {
   override incomingRequest(): void {}
 

@@ -1,10 +1,10 @@
-/** How V8 manages the memory of this process, beside what the start script sets (package.json). */
+/** Tunes V8's memory management, in addition to the flags of the start script (package.json). */
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Lets V8 treat all that requests make as short-lived. Under load it otherwise comes to expect that
- * rows live long, so that each waits for a collection of all memory: lists of 100 trips then take a
- * quarter more CPU time (test/bench).
+ * Makes V8 treat the objects of requests as short-lived. Otherwise, under load, it begins to
+ * allocate rows among long-lived objects, which only a full collection frees: lists of 100 trips
+ * then take a quarter more CPU time (test/bench).
  */
 export function expectShortLives(): void {
   setFlagsFromString('--no-allocation-site-pretenuring')

@@ -1,9 +1,10 @@
-/** Who counts as one client: its address, and the network around it (test/spec/01.3). */
+/** Identifies clients by their IP addresses, and the networks around them (test/spec/01.3). */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The client of an address: IPv4 as it is, IPv6 its /64, since one client owns all of that. IPv4
- * written as IPv6 is IPv4. Any other text is returned unchanged.
+ * The client of an address: an IPv4 address itself, or the /64 of an IPv6 address, all of which one
+ * client owns. An IPv4 address in IPv6 notation counts as IPv4. Any other text is returned
+ * unchanged.
  */
 export function clientOf(ip: string): string {
   const plain = ipv4Of(ip)
@@ -18,14 +19,14 @@ export function networkOf(ip: string): string {
 }
 
 /**
- * The /48 of an IPv6 address, which one customer of a provider may own with its 65,536 clients;
- * undefined for all others.
+ * The /48 of an IPv6 address, 65,536 clients that may be one customer of a provider; undefined for
+ * any other address.
  */
 export function siteOf(ip: string): string | undefined {
   return isIPv6(ip) && !ipv4Of(ip) ? prefixOf(ip, 48) : undefined
 }
 
-/** As many clients a whole site may stand for under a limit. */
+/** A site may use up the limits of this many clients. */
 export const clientsOfSite = 10
 
 function ipv4Of(ip: string): string | undefined {
@@ -37,7 +38,7 @@ function ipv4Of(ip: string): string | undefined {
 function prefixOf(ip: string, bits: 48 | 64): string {
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
   const before = head.split(':').filter(Boolean)
-  // An IPv4 tail stands for two groups; it never reaches into the first four of a whole address.
+  // An IPv4 tail counts as two groups; the first four groups of a full address never include it.
   const after = (tail ?? '').split(':').filter(Boolean)
   const width = (groups: string[]) =>
     groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0)
@@ -47,7 +48,7 @@ function prefixOf(ip: string, bits: 48 | 64): string {
   return `${plain.join(':')}::/${bits}`
 }
 
-/** Tells addresses that are in one of `ranges`, each an address or in CIDR form. */
+/** A test whether an address is in one of `ranges`: addresses or CIDR ranges. */
 export function isWithin(ranges: readonly string[]): (ip: string) => boolean {
   const familyOf = (ip: string) => (isIPv6(ip) ? 'ipv6' : 'ipv4')
   const list = new BlockList()
@@ -56,6 +57,6 @@ export function isWithin(ranges: readonly string[]): (ip: string) => boolean {
     if (bits === undefined) list.addAddress(address, familyOf(address))
     else list.addSubnet(address, Number(bits), familyOf(address))
   }
-  // IPv4 written as IPv6 is found under its IPv4.
+  // The list also matches IPv4 addresses in IPv6 notation.
   return (ip) => isIP(ip) !== 0 && list.check(ip, familyOf(ip))
 }

@@ -1,14 +1,14 @@
-/** What a long command says while people wait for it. */
+/** Reports the progress of long commands. */
 
-/** `report('Stored', 4_000, 'records', 12_000)`: done so far, and of how many if that is known. */
+/** `report('Stored', 4_000, 'records', 12_000)`: the count so far, and the total if it is known. */
 export type Report = (done: string, count: number, what: string, all?: number) => void
 
-/** Where no one waits. */
+/** For callers without a terminal. */
 export const unreported: Report = () => {}
 
 const inWords = (count: number) => count.toLocaleString('en-US')
 
-/** Prints what is reported, a line every two seconds; nothing of what is done sooner. */
+/** Prints a report every two seconds, and none for work that takes less. */
 export function reportTo(print: (line: string) => unknown, pause = 2_000): Report {
   let last: number | undefined
   return (done, count, what, all) => {

@@ -1,21 +1,21 @@
-/** What one operation takes of the thread's time, and for whom it is charged. */
+/** One operation's share of the thread's time, charged to its caller. */
 import { performance } from 'node:perf_hooks'
 import type { Leave } from './turnstile.ts'
 
-/** Whose operations share what one caller may use. */
+/** An account or client address whose operations are charged together. */
 export interface Caller {
   readonly key: string
   readonly used: Decaying
-  /** Operations that run. */
+  /** Number of running operations. */
   running: number
-  /** When the next operation may start, if the caller must wait. */
+  /** The time, by `performance.now`, when the next operation may start if the caller must wait. */
   free: number
 }
 
-/** What is charged counts half after so many milliseconds. */
+/** Milliseconds after which a charge counts half. */
 const halfLife = 1_000
 
-/** A sum of times, each of which counts less and less. */
+/** A sum of charges, each of which decays. */
 export class Decaying {
   #sum = 0
   #at = 0
@@ -30,16 +30,16 @@ export class Decaying {
   }
 }
 
-/** What shares are charged to. */
+/** The accounting that shares report to. */
 export interface Ledger {
-  /** Both return what an operation has been charged that has run from the start. */
+  /** Both return the milliseconds charged so far to an operation that never pauses. */
   started(caller: Caller): number
   stopped(caller: Caller): number
   charge(caller: Caller, milliseconds: number, startedAt: number): void
   giveWay(key: string): Promise<void>
 }
 
-/** An operation that runs. */
+/** A running operation. */
 export class Share {
   readonly #ledger: Ledger
   readonly #caller: Caller
@@ -56,7 +56,7 @@ export class Share {
     this.#begin = ledger.started(caller)
   }
 
-  /** It waits for something that takes no time of the thread, such as its client. */
+  /** The operation waits for something that does not use the thread, such as its client. */
   pause(): void {
     if (this.#state !== 'runs') return
     this.#state = 'pauses'
@@ -69,12 +69,12 @@ export class Share {
     this.#begin = this.#ledger.started(this.#caller)
   }
 
-  /** Lets others run; resolves when it is this caller's turn again. */
+  /** Lets other operations run; resolves in this caller's next turn. */
   giveWay(): Promise<void> {
     return this.#ledger.giveWay(this.#caller.key)
   }
 
-  /** It is over, and charged for once the current turn of the event loop is over too. */
+  /** Ends the operation, which is charged after the current turn of the event loop. */
   end(): void {
     if (this.#state === 'ended') return
     setImmediate(() => {

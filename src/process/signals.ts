@@ -1,22 +1,25 @@
 /**
  * SIGINT and SIGTERM (test/process/signals). Ctrl-C, systemd and containers signal the whole
- * process group, and npm hands on what it gets, so one request to stop arrives twice or more often.
- * The listeners stay: while a signal has none, even for a moment, its next one kills the process.
+ * process group, and npm forwards signals, so one request to stop may arrive several times. The
+ * listeners are never removed: a signal without a listener kills the process.
  */
 import type { Logger } from 'pino'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
-/** Milliseconds after the first signal in which further ones mean the same. */
+/** Milliseconds after the first signal in which others count as repetitions. */
 const sameRequest = 2000
 
-/** The parts of `process` that a test replaces, to send signals and to see the exit. */
+/** The parts of `process` that tests replace, to send signals and observe the exit. */
 interface Signalled {
   on(signal: (typeof signals)[number], listener: (signal: NodeJS.Signals) => void): unknown
   exit(code: number): void
 }
 
-/** The first signal calls `stop`; one that comes two seconds later or more ends it with code 1. */
+/**
+ * Calls `stop` on the first signal; another one at least two seconds later ends the process with
+ * code 1.
+ */
 export function onSignals(
   stop: (signal: NodeJS.Signals) => void,
   log: Pick<Logger, 'error'>,

@@ -1,27 +1,26 @@
 /**
- * How slowly peers may send what is received here, and read what is sent to them. Time is counted
- * in looks, and only in those at which a peer is waited for: a delay of this process or of its disk
- * is not the peer's fault.
+ * Limits how slowly peers may send and read. Time is counted in checks, and only while the service
+ * waits for the peer: delays of this process or its disk do not count.
  */
 import type { Leave } from './turnstile.ts'
 
 export interface Pace {
-  /** Milliseconds of waiting for a peer in which it must move at least `bytes`, time and again. */
+  /** Milliseconds of waiting for a peer in which it must move at least `bytes`, in every window. */
   window: number
   bytes: number
-  /** How often a peer is looked at in that time. */
+  /** Checks per window. */
   looks?: number
-  /** Milliseconds for all that it moves; with it, `bytes` in a `window` are its average so far. */
+  /** Milliseconds for the whole transfer; if set, `bytes` per `window` is its minimum average. */
   maxTime?: number
 }
 
-/** Milliseconds from one look to the next. */
+/** Milliseconds between two checks. */
 export const pauseOf = ({ window, looks = 10, maxTime = window }: Pace): number =>
   Math.min(window, maxTime) / looks
 
 /**
- * Judges one peer, by all bytes that it has moved at each look at which it is waited for: whether
- * it is too slow. Without `before` the first look begins.
+ * A test whether one peer is too slow, to be called at each check while the service waits for it,
+ * with the bytes moved so far. Without `before`, the first check sets the starting point.
  */
 export function judgeOf(pace: Pace, before = Number.NaN): (moved: number) => boolean {
   let time = 0
@@ -29,7 +28,7 @@ export function judgeOf(pace: Pace, before = Number.NaN): (moved: number) => boo
     const { window, bytes, maxTime } = pace
     time += pauseOf(pace)
     if (maxTime !== undefined && time >= maxTime) return true
-    // It seems to have moved back where the kernel could not be asked once.
+    // The count can decrease: it lacks the kernel's part where the kernel did not answer.
     if (maxTime === undefined && !(Math.abs(moved - before) < bytes)) {
       before = moved
       time = 0
@@ -39,15 +38,15 @@ export function judgeOf(pace: Pace, before = Number.NaN): (moved: number) => boo
 }
 
 interface WatchedPeer {
-  /** All bytes that it has moved. */
+  /** The bytes moved so far. */
   moved: () => number
-  /** Whether it is waited for. */
+  /** Whether the service waits for the peer; by default always. */
   isAwaited?: () => boolean
-  /** Is called once. */
+  /** Called once, when the peer is too slow. */
   giveUp: () => void
 }
 
-/** Watches one peer until it is too slow; returns what ends that. */
+/** Watches one peer until it is too slow. Returns a function that ends the watch. */
 export function watchPeer(
   pace: Pace,
   { moved, isAwaited = () => true, giveUp }: WatchedPeer,

@@ -1,4 +1,4 @@
-/** How the server stops without losing a request that it has accepted. */
+/** Stops the server without losing accepted requests. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
@@ -6,20 +6,21 @@ import { setTimeout as pause, setImmediate as pollEnd } from 'node:timers/promis
 import type { FastifyInstance } from 'fastify'
 import { cutOff } from './cut-off.ts'
 
-/** Milliseconds after which open connections are no reason to wait any more. */
+/** Maximum milliseconds to wait for open connections. */
 const maxDelay = 10_000
 
 /**
- * What stops the server; to be made before it listens, since it counts the requests under way.
+ * A function that stops the server; to be created before the server listens, because it counts
+ * requests in progress.
  *
- * First not ready, for `delay` milliseconds, so that balancers turn away. Then no new connections,
- * while those that stand are still served, each once more with `connection: close`, until all are
- * gone or it has been quiet for `delay`: no request under way, and none answered. Only then the
- * rest is closed.
+ * First, `/readyz` fails for `delay` milliseconds, so that load balancers send new requests
+ * elsewhere. Then the listening socket closes; open connections are served once more, with
+ * `connection: close`, until all are closed or none has had a request for `delay` milliseconds.
+ * Finally, the remaining ones are closed.
  *
- * In this order because the kernel resets connections that wait to be accepted when the listening
- * socket closes. Clients with standing connections have none waiting at that moment; had they been
- * asked to leave before, all of them would be knocking (of 50 clients 49 were reset).
+ * The order matters, because closing the listening socket resets connections that wait to be
+ * accepted. Clients with open connections have none waiting; had they been asked to close them
+ * earlier, all would be reconnecting at that moment (49 of 50 clients were reset).
  */
 export function stopperOf(
   app: FastifyInstance,
@@ -32,7 +33,7 @@ export function stopperOf(
   let isLastRound = false
   app.server.on('connection', (socket: Socket) => {
     accepted += 1
-    // An answer that waits behind others has no `close` of its own when its connection ends.
+    // An answer queued behind others emits no `close` when its connection ends.
     socket.once('close', () => underWay.delete(socket))
   })
   app.server.prependListener('request', ({ socket }, response: ServerResponse) => {
@@ -46,7 +47,7 @@ export function stopperOf(
     })
   })
 
-  /** Each turn of the event loop accepts one connection of those that wait. */
+  /** Each turn of the event loop accepts one waiting connection. */
   async function noneWaits(): Promise<void> {
     for (let before = -1; before < accepted; ) {
       before = accepted
@@ -58,7 +59,7 @@ export function stopperOf(
     lastEnd = performance.now()
     do {
       await pause(Math.max(10, delay / 5))
-      // Where this process was held up, requests have come in that it has not seen yet.
+      // If this process was blocked, requests may have arrived that it has not read yet.
       await pollEnd()
     } while (underWay.size > 0 || performance.now() - lastEnd < delay)
   }
@@ -69,11 +70,11 @@ export function stopperOf(
       await pause(delay)
       await Promise.race([noneWaits(), pause(maxWait)])
       isLastRound = true
-      // http's own `close` would cut idle connections at once, some just as their next request
-      // comes.
+      // `close` of node:http would close idle connections at once, some just as their next request
+      // arrives.
       net.Server.prototype.close.call(app.server)
       await Promise.race([once(app.server, 'close'), quiet(), pause(maxWait)])
-      // A client that reads or sends slowly must not keep the database open.
+      // Slow clients must not keep the database open.
       for (const socket of underWay.keys()) cutOff(socket)
       app.server.closeAllConnections()
     }

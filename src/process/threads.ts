@@ -1,12 +1,12 @@
 /**
- * Worker threads for what strangers send: it must neither block nor end the service, nor take its
- * memory. Started from the sources as from the built program.
+ * Worker threads for untrusted content, which must not block or crash the service, or use up its
+ * memory. They run from the sources as well as from the built program.
  */
 import { type Transferable, Worker } from 'node:worker_threads'
 import { fail } from '../base/errors.ts'
 import { type Bounds, Turnstile } from './turnstile.ts'
 
-/** The modules that run in threads of their own, in src/. */
+/** The modules in src/ that run in threads. */
 export const threads = {
   'parse-worker': '../mail/reading/parse-worker.ts',
   'prove-worker': '../mail/receiving/prove-worker.ts',
@@ -16,30 +16,30 @@ export const threads = {
 const isBuilt = import.meta.url.endsWith('.js')
 
 export interface ThreadLimits extends Omit<Bounds, 'name'> {
-  /** MiB of the heap of a thread. */
+  /** Maximum MiB of a thread's heap. */
   maxHeap: number
-  /** Milliseconds a thread may take to load its module, which no question has to give. */
+  /** Milliseconds that a thread may take to load its module; not counted in `maxTime`. */
   maxStart?: number
-  /** A thread answers one question only; otherwise it waits for the next. */
+  /** Whether a thread answers one question only. */
   isUsedOnce?: boolean
-  /** Called with the reason when a question gets no answer. */
+  /** Called with the error when a question fails. */
   onBroken?: (why: unknown) => void
 }
 
 interface QuestionLimits {
   /** Milliseconds until the answer. */
   maxTime: number
-  /** Milliseconds beyond `maxTime` as long as the processor did other work. */
+  /** Milliseconds added to `maxTime` for time in which the processor did other work. */
   patience?: number
-  /** Whose question it is, as for `Turnstile`. */
+  /** The asker, as for `Turnstile`. */
   key?: string
   transfer?: Transferable[]
 }
 
 /**
- * Threads that run one module, and answer questions, as many at once as `max` says. The module
- * posts one message when it can read, and then one for each question. A thread that breaks, or
- * takes too long, is thrown away; one that waits keeps no process alive.
+ * At most `max` threads that run one module and answer questions. The module posts one message when
+ * it is ready, then one per question. A thread that fails or takes too long is terminated; an idle
+ * one does not keep the process alive.
  */
 export class LimitedThreads<Question, Answer> {
   readonly #name: keyof typeof threads
@@ -55,8 +55,8 @@ export class LimitedThreads<Question, Answer> {
   }
 
   /**
-   * The answer; undefined where the thread broke, or the time was over. Throws SERVICE_UNAVAILABLE
-   * where too many wait, or too long, and after `close`.
+   * The answer; undefined if the thread failed or timed out. Throws SERVICE_UNAVAILABLE if too many
+   * questions wait, if this one waited too long, and after `close`.
    */
   ask(question: Question, limits: QuestionLimits): Promise<Answer | undefined> {
     return this.#turnstile.pass(limits.key ?? '', async () => {
@@ -84,25 +84,25 @@ export class LimitedThreads<Question, Answer> {
     })
   }
 
-  /** Ends the threads once questions in hand are answered; those that wait are refused. */
+  /** Ends the threads once running questions are answered; waiting ones are refused. */
   async close(): Promise<void> {
     this.#isClosed = true
-    // A weight beyond all bounds goes through alone.
+    // A weight above the bound is admitted only when no other work runs.
     await this.#turnstile.pass('', async () => {}, Number.POSITIVE_INFINITY).catch(() => {})
     await Promise.all([...this.#waiting].map((worker) => worker.terminate()))
   }
 
   #start(): Worker {
     const worker = startThread(this.#name, this.#limits.maxHeap)
-    // What it says while no one asks it must not end the service; the next question has another.
+    // An error of an idle thread must not end the service; the next question gets a new thread.
     const gone = () => this.#waiting.delete(worker)
     return worker.on('error', gone).on('exit', gone)
   }
 }
 
 /**
- * A thread that runs the module. Node's threads do not inherit the TypeScript loader, so the one
- * that the sources need is loaded first; the built program has plain JavaScript beside it.
+ * Starts a thread for the module. Threads do not inherit the TypeScript loader, so the sources
+ * register it first; the built program has the module as plain JavaScript.
  */
 function startThread(name: keyof typeof threads, maxOldGenerationSizeMb: number): Worker {
   const options = { execArgv: [], resourceLimits: { maxOldGenerationSizeMb } }
@@ -111,10 +111,13 @@ function startThread(name: keyof typeof threads, maxOldGenerationSizeMb: number)
   return new Worker(new URL('loaded-thread.mjs', import.meta.url), { ...options, argv })
 }
 
-/** A busy process hears of the end in one turn with the last message, before it acts on that. */
+/**
+ * In a busy process, the exit event may arrive in the same turn as the last message, before the
+ * message is handled.
+ */
 const hasEnded = ({ threadId }: Worker) => threadId === -1
 
-/** What the thread says next; throws where it ends or has ended, or takes longer. */
+/** The next message of the thread; throws if it ends, has ended, or times out. */
 async function messageOf<Message>(worker: Worker, limits: QuestionLimits): Promise<Message> {
   if (hasEnded(worker)) throw new Error('worker exited')
   return new Promise<Message>((resolve, reject) => {
@@ -136,8 +139,9 @@ async function messageOf<Message>(worker: Worker, limits: QuestionLimits): Promi
 }
 
 /**
- * Calls when the time is over: by the clock, and while there is patience by the processor too, so
- * that nothing is given up for what other programs take. What is answered ends the wait.
+ * Calls `over` after `maxTime` milliseconds of CPU time of the process, or after `maxTime` plus
+ * `patience` by the clock, so that other programs on the machine rarely cause timeouts. The
+ * returned function cancels the timer.
  */
 function whenOver({ maxTime, patience = 0 }: QuestionLimits, over: () => void): () => void {
   const [begun, before] = [performance.now(), process.cpuUsage()]

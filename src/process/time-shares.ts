@@ -1,34 +1,34 @@
 /**
- * How the time of the one thread that does all work is shared by its callers: accounts, and client
- * addresses of anonymous requests. The time that the event loop is busy is charged in equal shares
- * to the operations that run at that moment. A caller who has lately used no more than the average
- * never waits, so neither does one who is alone. Any other runs one operation at a time, and rests
- * after each in proportion to what it took; several such callers divide what one of them would get.
+ * Divides the time of the main thread among callers: accounts, and client addresses of anonymous
+ * requests. The time that the event loop is busy is charged in equal shares to the operations that
+ * run. A caller that has lately used no more than the average never waits, and neither does one
+ * that is alone. Any other caller runs one operation at a time, and rests after each in proportion
+ * to its cost; several such callers divide the time of one.
  */
 import { performance } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { type Caller, Decaying, type Ledger, Share } from './share.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
-/** Milliseconds, except where a comment says otherwise. */
+/** Milliseconds, unless stated otherwise. */
 export const allowance = {
-  /** Busy time that may be used before operations wait, whatever the average. */
+  /** A caller that has used no more never waits, whatever the average. */
   light: 100,
-  /** A caller is alone if all others together have used less. */
+  /** A caller counts as alone if all others together have used less. */
   alone: 5,
-  /** What an operation is taken to use as long as it runs. */
+  /** The assumed use of a running operation. */
   expected: 10,
-  /** Times: how long a caller takes, with its rest, for work that takes one. */
+  /** A factor: the duration of an operation and its rest, relative to the operation. */
   spread: 1.25,
-  /** The same for an operation that has taken more than `long`. */
+  /** The same, for an operation longer than `long`. */
   spreadOfLong: 2.5,
   long: 50,
-  /** After so long a wait an operation is refused. */
+  /** An operation that has waited this long is refused. */
   maxWait: 60_000,
 } as const
 
 interface TimeSharesOptions {
-  /** It is one of a kind that each caller runs one at a time, however little it has used. */
+  /** The caller runs such operations one at a time, however little it has used. */
   alone?: boolean
   /** Called before it waits. */
   onWait?: () => void
@@ -42,25 +42,25 @@ export class TimeShares {
     ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1, maxWaitingPerKey: 500 },
     maxWait: allowance.maxWait,
   })
-  /** One turn of the event loop for one of those who give way, callers in turn. */
+  /** Admits one operation that gave way per turn of the event loop, alternating between callers. */
   readonly #turns = new Turnstile({
     name: 'turns',
     ...{ max: 1, maxWaiting: Number.POSITIVE_INFINITY, maxWait: 600_000 },
   })
-  /** Operations that run. */
+  /** Number of running operations. */
   #running = 0
-  /** Busy time of the event loop when it was last looked at. */
+  /** Busy time of the event loop at the last count. */
   #busy = 0
-  /** Milliseconds charged to an operation that has run from the start. */
+  /** Milliseconds charged so far to an operation that never pauses. */
   #each = 0
   /** Charged to all callers together. */
   readonly #used = new Decaying()
-  /** Those that had used more than the average when they were last charged. */
+  /** Callers that had used more than the average when they were last charged. */
   readonly #heavy = new Set<Caller>()
   #swept = 0
 
   /**
-   * Starts an operation of this caller, as soon as it may. Throws SERVICE_UNAVAILABLE where too
+   * Starts an operation of this caller as soon as it may run. Throws SERVICE_UNAVAILABLE if too
    * many of its operations wait, or after a wait of `maxWait`.
    */
   async enter(key: string, { alone = false, onWait }: TimeSharesOptions = {}): Promise<Share> {
@@ -73,7 +73,7 @@ export class TimeShares {
     return this.#start(key, leave)
   }
 
-  /** Waits for a turn of the event loop, which is this caller's. */
+  /** Waits for a later turn of the event loop, shared fairly among callers. */
   async giveWay(key: string): Promise<void> {
     const leave = await this.#turns.enter(key)
     await nextTurn()
@@ -81,8 +81,8 @@ export class TimeShares {
   }
 
   /**
-   * The pieces of a long text, each written in a turn of its own, also where the client takes
-   * everything at once; charged to the caller by what each took.
+   * The pieces of a long text, one per turn of the event loop even if the client accepts all at
+   * once. The caller is charged for the cost of each.
    */
   async *written(key: string, pieces: Iterable<string>): AsyncGenerator<string> {
     let startedAt = performance.now()
@@ -115,7 +115,7 @@ export class TimeShares {
     giveWay: (key) => this.giveWay(key),
   }
 
-  /** Charges what the event loop has been busy to all that run. */
+  /** Charges the busy time since the last count to all running operations. */
   #count(): number {
     const { active } = performance.eventLoopUtilization()
     if (this.#running > 0) this.#each += (active - this.#busy) / this.#running
@@ -139,7 +139,7 @@ export class TimeShares {
     return this.#isHeavy(this.#callerOf(key), performance.now())
   }
 
-  /** Whether the caller has used more than is little, and more than the average; not if alone. */
+  /** Whether the caller has used more than `light` and more than the average, and is not alone. */
   #isHeavy(caller: Caller, now: number): boolean {
     const { light, alone, expected } = allowance
     const charged = caller.used.at(now)
@@ -158,7 +158,7 @@ export class TimeShares {
     return caller
   }
 
-  /** Forgets, once a second at most, those who have used next to nothing. */
+  /** Forgets callers that have used almost nothing; at most once a second. */
   #sweep(): void {
     const now = performance.now()
     if (now - this.#swept < 1_000) return

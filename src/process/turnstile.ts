@@ -1,23 +1,22 @@
 /**
- * How much may be done at once, in all and for one key (an account, a client's network, a
- * connection). Every bound of this kind in the service is one of these; what they bound is counted
- * in works, or weighed in bytes.
+ * Bounds how much work runs at once, in total and per key (an account, a client's network, a
+ * connection). All such bounds of the service are turnstiles; work is counted, or weighed in bytes.
  */
 import { Refusal } from '../base/errors.ts'
 import { limitReached } from '../base/telemetry.ts'
 
 export interface Bounds {
-  /** Its name in metrics. */
+  /** The name in metrics. */
   name: string
-  /** Weight in hand at once, of all keys together. */
+  /** Maximum weight admitted at once, for all keys together. */
   max: number
-  /** Weight in hand at once for one key; without it, `max`. */
+  /** Maximum weight admitted at once for one key; defaults to `max`. */
   maxPerKey?: number
-  /** Works of one key that may wait for a slot. */
+  /** Maximum queue length of one key. */
   maxWaitingPerKey?: number
-  /** Works that may wait, of all keys together. */
+  /** Maximum length of all queues together. */
   maxWaiting?: number
-  /** Milliseconds a work may wait. */
+  /** Maximum milliseconds of waiting. */
   maxWait?: number
 }
 
@@ -32,26 +31,26 @@ interface Key {
 }
 
 /**
- * Releases a slot, or its weight beyond `left`; calling it again with no smaller `left` does
+ * Releases a slot, or its weight beyond `left`. Calling it again without a smaller `left` does
  * nothing.
  */
 export type Leave = (left?: number) => void
 
-/** Seconds after which a refused client may ask again. */
+/** Seconds after which a refused client may retry. */
 const retryAfter = 5
 
 /**
- * Lets works in while they fit the bounds. The others wait: those of one key in order of arrival,
- * one of each key after the other, so that no key waits for the queue of another. A work heavier
- * than a bound counts as that bound, and so goes through alone.
+ * Admits work while it fits the bounds. Other work waits: first come, first served within a key,
+ * and round robin between keys, so that no key waits for the queue of another. Work heavier than a
+ * bound counts as that bound, and so runs alone.
  */
 export class Turnstile {
   readonly #bounds: Required<Bounds>
-  /** In the order in which they go on. */
+  /** In the order of their next turns. */
   readonly #keys = new Map<string, Key>()
   #inHand = 0
   #waiting = 0
-  /** One of the waiting fits its key, not the total: what comes now must not overtake it. */
+  /** Some waiting work fits its key but not the total: new work must not overtake it. */
   #isContested = false
 
   constructor(bounds: Bounds) {
@@ -60,7 +59,7 @@ export class Turnstile {
     this.#bounds = { name, max, maxPerKey, maxWaiting, maxWaitingPerKey, maxWait }
   }
 
-  /** Runs `work` once there is a slot. Throws as `enter` does, without running it. */
+  /** Runs `work` in a slot. Throws as `enter` does, without running it. */
   async pass<T>(key: string, work: () => Promise<T>, weight = 1): Promise<T> {
     const leave = await this.enter(key, weight)
     try {
@@ -71,9 +70,9 @@ export class Turnstile {
   }
 
   /**
-   * Waits for a slot, `maxWait` milliseconds at most, and answers what ends it. Throws
-   * SERVICE_UNAVAILABLE with `retryAfter` where too many wait already, or after that time: a queue
-   * without end only turns overload into lost memory.
+   * Waits at most `maxWait` milliseconds for a slot, and returns the function that releases it.
+   * Throws SERVICE_UNAVAILABLE with `retryAfter` after that time, or if the queue is full: an
+   * unbounded queue would only turn overload into lack of memory.
    */
   async enter(key: string, weight = 1, maxWait = this.#bounds.maxWait): Promise<Leave> {
     const { max, maxPerKey, maxWaiting, maxWaitingPerKey } = this.#bounds
@@ -98,7 +97,7 @@ export class Turnstile {
     }
   }
 
-  /** The admitted weight and the length of the queue, for metrics. */
+  /** The admitted weight and the queue length, for metrics. */
   get load(): { inHand: number; waiting: number } {
     return { inHand: this.#inHand, waiting: this.#waiting }
   }
@@ -140,13 +139,16 @@ export class Turnstile {
     })
   }
 
-  /** After a change at this key: while the total has free slots, it alone decides who may go on. */
+  /**
+   * Called after a change to this key: while the total is not contested, only this key can admit
+   * more.
+   */
   #admit(key: string, own: Key): void {
     if (!this.#isContested) {
       while (this.#admitNext(key, own));
       return
     }
-    // Keys alternate: one work of each, then the next round.
+    // Round robin: at most one of each key per round.
     for (let admitted = true; admitted; ) {
       admitted = false
       this.#isContested = false
@@ -160,7 +162,7 @@ export class Turnstile {
   #admitNext(key: string, own: Key): boolean {
     const [next] = own.waiting
     if (!next || own.inHand + next.weight > this.#bounds.maxPerKey) return false
-    // What comes later and is lighter must not overtake for ever.
+    // Lighter work that arrives later must not overtake this for ever.
     this.#isContested = this.#inHand + next.weight > this.#bounds.max
     if (this.#isContested) return false
     own.waiting.shift()

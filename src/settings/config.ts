@@ -1,8 +1,8 @@
 /**
  * The settings: read once from the environment and `.env`, validated, frozen (test/spec/01.3,
- * test/process/config). A table of readers rather than a JSON schema: the sentences about wrong
- * values stand beside the rules, all of them come at once, and none repeats the value, which may be
- * a secret.
+ * test/process/config). A table of readers rather than a JSON schema, so that the sentences about
+ * wrong values stand beside the rules, are reported together, and never repeat the value, which may
+ * be a secret.
  */
 import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
@@ -17,7 +17,7 @@ import { type SettingValues, settings, topics } from './topics.ts'
 
 export type Config = ReturnType<typeof configOf>
 
-/** The settings cannot be used; `problems` has one sentence for each, never with its value. */
+/** Invalid settings; `problems` has one sentence for each, without its value. */
 export class WrongSettings extends Error {
   override readonly name = 'WrongSettings'
   readonly problems: readonly string[]
@@ -29,9 +29,9 @@ export class WrongSettings extends Error {
 }
 
 /**
- * The frozen settings: `env`, then the text of `.env`, then the defaults; an empty value counts as
- * unset, except where a row takes it. Throws `WrongSettings` with all problems at once: wrong
- * values, and unknown keys of `.env` (the environment is full of those, so it is not checked).
+ * The frozen settings: from `env`, else from the text of `.env`, else the defaults. An empty value
+ * counts as unset, unless the row accepts it. Throws `WrongSettings` with all problems: wrong
+ * values, and unknown keys of `.env` (the environment has many of those).
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -58,17 +58,17 @@ export function readConfig(
   return configOf(values)
 }
 
-/** The same keys, with what `make` makes of their values. */
+/** The same keys with values mapped by `make`. */
 const eachValue = <T>(of: Record<string, T>, make: (value: T) => unknown) =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value)]))
 
-/** An address as written in a URL: IPv6 in brackets, "every address" as this machine. */
+/** An address as a host in a URL: IPv6 in brackets, and wildcard addresses as this machine. */
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host
 }
 
-/** What is shown of the interfaces. */
+/** Which of the pages for people and tools are served. */
 const shownOf = ({
   introspection,
   onlyTrustedDocuments = false,
@@ -99,25 +99,28 @@ function configOf({
   return Object.freeze({
     ...server,
     ...shownOf(server),
-    /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
+    /**
+     * For mails and printed lines: never taken from a request, whose Host header anybody can
+     * choose.
+     */
     publicUrl,
     ...data,
     ...mail,
-    /** On mails that accounts cause, by account and by recipient. */
+    /** Limits on mails that accounts cause, by account and by recipient. */
     mailLimits: Object.freeze({ account, recipient }),
     /** undefined: files in `dataDir`/objects. */
     s3: s3Of(objects),
-    /** Bearer tokens (test/outside/oauth); undefined: every one is unknown. */
+    /** Bearer tokens (test/outside/oauth); undefined: none is accepted. */
     oauth: oauthOf(oauth, publicUrl),
     inbound: inboundOf(listening),
     maxUnusedUploads,
-    /** What clients may hold at once; no limit is Infinity. */
+    /** What clients may hold at once; Infinity: unlimited. */
     http: of.http,
     /** undefined: no metrics. */
     metrics: metricsOf(telemetry),
     /** undefined: no traces. */
     traces: tracesOf(telemetry, server.baseUrl),
-    /** How often something may be tried (test/spec/01.3). */
+    /** Rate limits (test/spec/01.3). */
     limits: Object.freeze({ ...limits, inboundMail }),
   })
 }

@@ -9,7 +9,7 @@ import type { SettingValues } from './topics.ts'
 
 const ofStore = ['privateBucket', 'publicBucket', 'accessKeyId', 'secretAccessKey'] as const
 
-/** What an object store needs, if any setting asks for one. */
+/** Missing settings of the S3 store, if any of its settings is there. */
 function missingOfStore(values: SettingValues['objects']): string[] {
   const begun = [...ofStore, 'endpoint', 'publicBaseUrl'] as const
   const first = begun.find((key) => values[key] !== undefined)
@@ -19,7 +19,7 @@ function missingOfStore(values: SettingValues['objects']): string[] {
     .map((key) => `${objectRows[key].name}: must be set when ${objectRows[first].name} is set`)
 }
 
-/** Ports that the service listens on, whatever the host: a wildcard address includes the others. */
+/** Ports that are set twice, whatever the host: a wildcard address includes the others. */
 function samePorts({ server, telemetry, inbound }: SettingValues): string[] {
   const ports = [
     { ...serverRows.port, value: server.port },

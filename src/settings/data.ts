@@ -1,10 +1,10 @@
-/** The settings of what the service keeps: its data directory, database and keys. */
+/** The settings of stored data: data directory, database and keys. */
 import { resolve } from 'node:path'
 import { mapped, onOff, whole } from '../base/values.ts'
 import { postgresUrl, secret } from './readers.ts'
 import { optionalRow, row } from './rows.ts'
 
-/** Connections to the PostgreSQL server at most, where nothing else is set. */
+/** Default maximum of connections to the PostgreSQL server. */
 export const defaultPoolSize = 20
 
 export const dataRows = {

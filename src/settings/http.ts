@@ -1,9 +1,9 @@
-/** The settings that bound what clients may hold at once. */
+/** The limits on what clients may hold at once. */
 import { mapped } from '../base/values.ts'
 import { limit } from './readers.ts'
 import { row } from './rows.ts'
 
-/** No limit is Infinity. */
+/** 0 becomes Infinity: unlimited. */
 const bound = mapped(limit, (max) => max || Number.POSITIVE_INFINITY)
 
 export const httpRows = {

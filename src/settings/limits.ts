@@ -42,7 +42,7 @@ export const limitRows = {
     perHour,
     'Public image uploads prepared per client address and hour.',
   ),
-  /** MiB of an account, or of a client without one; 0 = unlimited. */
+  /** MiB per account, or per client of anonymous requests; 0 = unlimited. */
   maxUnusedUploads: row(
     'LIMIT_UNUSED_UPLOADS',
     '2048',

@@ -1,5 +1,5 @@
 /**
- * The settings of inbound mail, and of how much mail goes out (test/spec/01.3,
+ * The settings of inbound mail, and the limits on outgoing mail (test/spec/01.3,
  * test/process/config).
  */
 import { isAbsolute } from 'node:path'
@@ -103,15 +103,15 @@ export const outgoingRows = {
   ),
 }
 
-/** Where booking mail comes in. */
+/** The listener for booking mail. */
 export function inboundOf(values: Omit<ValuesOf<typeof inboundRows>, 'inboundMail'>) {
   const domain = values.domain?.toLowerCase()
   const isShared = values.shared !== '' && domain !== undefined
   return Object.freeze({
     ...values,
-    /** undefined: there are no secret addresses. */
+    /** undefined: no secret addresses. */
     domain,
-    /** The shared address, in lower case. undefined: there is none. */
+    /** The shared address, in lower case; undefined: none. */
     shared: isShared ? `${values.shared}@${domain}`.toLowerCase() : undefined,
   })
 }

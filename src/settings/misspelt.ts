@@ -8,14 +8,14 @@ export function misspelt(names: readonly string[], known: readonly string[]): st
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      // Short names resemble too many others.
+      // Short names resemble too many other variables.
       const near = known.find((one) => one.length >= 6 && distance(name.toUpperCase(), one) <= 2)
       if (near) return [`${name} is not a setting; did you mean ${near}?`]
       return groups.test(name) ? [`${name} is not a setting; see .env.example.`] : []
     })
 }
 
-/** How many letters must be added, removed or replaced to make one word the other. */
+/** The edit distance of two words. */
 function distance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 2) return 3
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)

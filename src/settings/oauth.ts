@@ -62,7 +62,7 @@ export const oauthRows = {
   ),
 }
 
-/** undefined: every token is unknown. */
+/** undefined: no token is accepted. */
 export function oauthOf(values: ValuesOf<typeof oauthRows>, publicUrl: string) {
   const { issuer, clientId: id, clientSecret: secret, scopeRead, scopeWrite, ...others } = values
   if (issuer === undefined) return undefined
@@ -71,7 +71,7 @@ export function oauthOf(values: ValuesOf<typeof oauthRows>, publicUrl: string) {
     issuer,
     scopes: Object.freeze({ read: scopeRead, write: scopeWrite }),
     audience: others.audience ?? publicUrl,
-    /** undefined: tokens other than JWTs are unknown. */
+    /** undefined: only JWTs are accepted. */
     client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),
   })
 }

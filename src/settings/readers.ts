@@ -1,4 +1,4 @@
-/** What the texts of settings must be (config.ts). */
+/** Readers for the values of settings (config.ts). */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { mapped, matching, parsing, whole } from '../base/values.ts'
@@ -20,7 +20,7 @@ const isPlainHttpUrl = (text: string) => {
   return url !== undefined && !/[?#]/.test(text) && url.username === '' && url.password === ''
 }
 
-/** An address, or a range in CIDR form. A range of everything would trust every stranger. */
+/** An address, or a range in CIDR form. A range of all addresses would trust everybody. */
 const isAddressRange = (item: string) => {
   const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(item) ?? []
   const most = { 4: 32, 6: 128 }[isIP(address)]
@@ -31,7 +31,7 @@ const isHost = (text: string) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d]
 export const isMailbox = (text: string) =>
   /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/.test(text)
 
-/** Plain http only where no one listens in between. */
+/** Plain http only on this machine, where requests cannot be intercepted. */
 export const isIssuer = (text: string) => {
   const url = isPlainHttpUrl(text) ? new URL(text) : undefined
   return (
@@ -39,7 +39,7 @@ export const isIssuer = (text: string) => {
   )
 }
 
-/** A URL to which paths are added: without a slash at its end. */
+/** A base URL for paths, without a trailing slash. */
 export const httpUrl = (example: string) =>
   mapped(
     matching(
@@ -49,11 +49,11 @@ export const httpUrl = (example: string) =>
     (text) => text.replace(/\/+$/, ''),
   )
 
-/** 0: any free one. */
+/** 0: any free port. */
 export const portNumber = whole(0, 65_535)
 export const host = matching('must be an IP address or host name', isHost)
 export const printable = matching('must be printable ASCII characters without spaces', /^[!-~]+$/)
-/** A secret that is long enough not to be guessed. */
+/** A secret of at least `least` characters. */
 export const secret = (least: number) =>
   matching(
     `must be at least ${least} printable ASCII characters without spaces`,

@@ -1,4 +1,4 @@
-/** A row of the table of settings: its name, what it is about, its default, how it is read. */
+/** A row of the table of settings: name, description, default and reader. */
 import type { ValueReader } from '../base/values.ts'
 
 export interface SettingRow<T> {
@@ -9,7 +9,7 @@ export interface SettingRow<T> {
   /** As in `.env`; without one, unset means undefined. */
   default?: string
   read: ValueReader<T>
-  /** An empty value is a value; of every other setting it counts as unset. */
+  /** Whether an empty value is valid; for other settings it means unset. */
   takesEmpty?: boolean
 }
 
@@ -20,7 +20,7 @@ export const row = <T>(
   about: string,
 ): SettingRow<T> & { default: string } => ({ name, about, default: fallback, read })
 
-/** A row with a meaning for an empty value. */
+/** A row that accepts an empty value. */
 export const emptyRow = <T>(
   name: string,
   fallback: string,

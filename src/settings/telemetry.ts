@@ -3,7 +3,7 @@ import { mapped, matching, oneOf, parsing } from '../base/values.ts'
 import { host, httpUrl, portNumber, secret } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
-/** Undefined where a percent sign begins no character. */
+/** The decoded value; undefined for an invalid percent escape. */
 function decoded(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
@@ -91,19 +91,19 @@ export const telemetryRows = {
 
 type Values = ValuesOf<typeof telemetryRows>
 
-/** undefined: there are no metrics. */
+/** undefined: no metrics. */
 export function metricsOf({ metricsPort: port, metricsHost: host, metricsKey: key }: Values) {
   if (port === undefined && key === undefined) return undefined
   return Object.freeze({
     /** undefined: no separate port. */
     port,
     host,
-    /** undefined: only the port serves them. */
+    /** undefined: served only on that port. */
     key,
   })
 }
 
-/** undefined: there are no traces. `baseUrl`: the service's public address, if it has one. */
+/** undefined: no traces. `baseUrl` is the public URL of the service, if set. */
 export function tracesOf(
   { endpoint, headers = {}, service, resource = {}, sampler, share }: Values,
   baseUrl: string | undefined,

@@ -9,7 +9,7 @@ import type { SettingRow, ValuesOf } from './rows.ts'
 import { serverRows } from './server.ts'
 import { telemetryRows } from './telemetry.ts'
 
-/** In the order of `.env.example`; `about` holds for all of a topic. */
+/** In the order of `.env.example`; `about` describes a whole topic. */
 export const topics = {
   server: { title: 'Server', rows: serverRows },
   data: { title: 'Data and keys', rows: dataRows },
@@ -42,7 +42,7 @@ export type SettingValues = {
   [Topic in keyof typeof topics]: ValuesOf<(typeof topics)[Topic]['rows']>
 }
 
-/** Every setting, in the same order; `default` undefined: unset has its own meaning. */
+/** Every setting, in the same order. `default` undefined: `about` says what unset means. */
 export const settings: readonly SettingRow<unknown>[] = Object.values(topics).flatMap(
   ({ rows }): SettingRow<unknown>[] => Object.values(rows),
 )

@@ -23,7 +23,7 @@ const taken = {
 /** Types that Relay adds to a schema. */
 const takenTypes = ['CatchFieldTo', 'JSDependency', 'RelayResolverValue', 'RequiredFieldAction']
 
-describe('the schema leaves to clients', () => {
+describe('what the schema defines for clients', () => {
   const own = schema.getDirectives().filter((directive) => !isSpecifiedDirective(directive))
 
   it.each(Object.entries(taken))('the directives of %s', (_, names) => {
@@ -52,12 +52,12 @@ describe('keys.ts', () => {
     return found.map(({ name }) => name).sort()
   }
 
-  it('lists all types whose id is that of a user, but for the account itself', () => {
+  it("lists all types whose id is a user's, except the account itself", () => {
     const names = withIdOf('User ID').filter((name) => name !== 'User')
     expect([...people].sort()).toEqual(names)
   })
 
-  it('lists all types whose id is that of an object of any kind', () => {
+  it('lists all types whose id is shared by objects of several kinds', () => {
     expect([...references].sort()).toEqual(withIdOf('ID of the object'))
   })
 })

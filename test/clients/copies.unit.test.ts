@@ -61,13 +61,16 @@ describe('the document of changes.md', () => {
   const union = schema.getType('Changed')
   const kinds = isUnionType(union) ? union.getTypes().filter(({ name }) => name !== 'User') : []
 
-  it.each(kinds.map((type) => [type.name, type] as const))('has all values of %s', (name, type) => {
-    const all = valuesOf(type).map((field) => field.name)
-    const missing = all.filter((field) => !selectedOn(name).includes(field))
-    expect(missing).toEqual(leftOut[name] ?? [])
-  })
+  it.each(kinds.map((type) => [type.name, type] as const))(
+    'lists all values of %s',
+    (name, type) => {
+      const all = valuesOf(type).map((field) => field.name)
+      const missing = all.filter((field) => !selectedOn(name).includes(field))
+      expect(missing).toEqual(leftOut[name] ?? [])
+    },
+  )
 
-  it('has a part of the profile', () => {
+  it('selects a part of the profile', () => {
     expect(selectedOn('User')).toEqual(expect.arrayContaining(['id', 'name', 'isPremium']))
   })
 })

@@ -37,13 +37,13 @@ describe('typed clients: GraphQL with documents of the client preset', () => {
     expect(trips.results.map(({ id }) => id)).toContain(tripId)
   })
 
-  it('throws what the service says of a trip that is not theirs', async () => {
+  it('throws the error of the service for another user’s trip', async () => {
     const { stan, trip } = await cast()
     const asked = send(stan.key, documents.ItineraryDocument, { id: trip.id })
     await expect(asked).rejects.toThrow('Not found.')
   })
 
-  it('has a manifest of its operations, by the hash that each document carries', async () => {
+  it('has a manifest of its operations, by the hash in each document', async () => {
     const file = new URL('generated/persisted-documents.json', import.meta.url)
     const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
     const typed = Object.entries(documents).flatMap(([name, one]) =>

@@ -10,7 +10,7 @@ interface Page {
 const byId = (one: { id: number }, other: { id: number }) => one.id - other.id
 
 describe('npm run mock: lists', () => {
-  it('a page has what `first` and `page` ask for, and the pages add up', async () => {
+  it('a page has the elements for `first` and `page`, and the pages together the whole list', async () => {
     const schema = mocked()
     const activities = async (of: string) => {
       const { trip } = await ask(
@@ -33,7 +33,7 @@ describe('npm run mock: lists', () => {
     expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['INVALID_PAGE'])
   })
 
-  it('a timeline is the items of its trip by time, page by page', async () => {
+  it('a timeline has the items of its trip by time, page by page', async () => {
     const schema = mocked()
     const items = 'activities { results { id } } hostings { results { id } }'
     const legs = 'transportations { results { id } }'
@@ -69,7 +69,7 @@ describe('npm run mock: lists', () => {
     expect(await ask(schema, source)).toEqual({ trip })
   })
 
-  it('lists show what was created, and no longer what was deleted', async () => {
+  it('lists contain created objects, and no longer deleted ones', async () => {
     const schema = mocked()
     const listed = async () => {
       const source = `{

@@ -28,7 +28,7 @@ it('npm run mock: answers a document', async () => {
   expect(await post({ query: '{ trips { count } }' })).toEqual({ data: { trips: { count: 3 } } })
 })
 
-it('npm run mock: answers those that TRUSTED_DOCUMENTS lists, by ID', async () => {
+it('npm run mock: answers documents of TRUSTED_DOCUMENTS by ID', async () => {
   const [documentId] = Object.keys(JSON.parse(await readFile(manifest, 'utf8')))
   const variables = { input: { name: 'Faro' } }
   expect(await post({ documentId, variables })).toMatchObject({
@@ -36,14 +36,14 @@ it('npm run mock: answers those that TRUSTED_DOCUMENTS lists, by ID', async () =
   })
 })
 
-it('npm run mock: says what is wrong with TRUSTED_DOCUMENTS, and ends', async () => {
+it('npm run mock: exits with the error in TRUSTED_DOCUMENTS', async () => {
   const env = { ...process.env, PORT: '0', TRUSTED_DOCUMENTS: '/nowhere' }
   const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', program], { env })
   const stderr = 'Cannot use the trusted documents of /nowhere: it does not exist.\n'
   await expect(ended).rejects.toMatchObject({ code: 1, stderr })
 })
 
-it('npm run mock: a browser gets the IDE, with all that it loads', async () => {
+it('npm run mock: serves the IDE and all its files to browsers', async () => {
   const page = await fetch(url, { headers: { accept: 'text/html' } })
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   const loaded = [...(await page.text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)]

@@ -5,7 +5,7 @@ import { mockServer } from '../../src/operations/mock/server.ts'
 import { ask, mocked, text } from './mocked.ts'
 
 describe('npm run mock', () => {
-  it('shows the same trip again, by its ID', async () => {
+  it('returns the same trip for the same ID', async () => {
     const schema = mocked()
     const { trips } = await ask(schema, '{ trips { count results { id name startsAt } } }')
     const { count, results } = trips as { count: number; results: { id: number }[] }
@@ -16,7 +16,7 @@ describe('npm run mock', () => {
     expect(trip).toEqual(results[0])
   })
 
-  it('remembers what a mutation has changed, and what it has created', async () => {
+  it('remembers the changes and the objects created by a mutation', async () => {
     const schema = mocked()
     const { createTrip } = await ask(
       schema,
@@ -34,7 +34,7 @@ describe('npm run mock', () => {
     })
   })
 
-  it('every item of a trip lies within its days', async () => {
+  it('every item of a trip is within its dates', async () => {
     const document = '{ trips { results { startsAt endsAt activities { results { startsAt } } } } }'
     const { trips } = await ask(mocked(), document)
     type Listed = {
@@ -49,7 +49,7 @@ describe('npm run mock', () => {
     }
   })
 
-  it('an ID names the same object, whatever else is asked', async () => {
+  it('an ID names the same object in every query', async () => {
     const { one, other } = (await ask(
       mocked(),
       `{
@@ -60,13 +60,13 @@ describe('npm run mock', () => {
     expect(one).toEqual(other)
   })
 
-  it('the account that was changed is the one of `me`', async () => {
+  it('the changed account is that of `me`', async () => {
     const schema = mocked()
     await ask(schema, 'mutation { updateMe(input: { name: "Zoe" }) { id } }')
     expect(await ask(schema, '{ me { name } }')).toEqual({ me: { name: 'Zoe' } })
   })
 
-  it('writes times as the service does, also those that were sent', async () => {
+  it('formats times like the service, even times from the input', async () => {
     const schema = mocked()
     const { trip, me } = await ask(
       schema,

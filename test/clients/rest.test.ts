@@ -30,7 +30,7 @@ describe('typed clients: REST with openapi-fetch', () => {
     expect(listed?.results.map(({ id }) => id)).toContain(trip_id)
   })
 
-  it('knows an error as well as a result', async () => {
+  it('has types for errors as well as results', async () => {
     const { stan, trip } = await cast()
     const { data, error, response } = await clientOf(stan.key).GET('/v2/trips/{id}', {
       params: { path: { id: trip.id } },

@@ -19,8 +19,8 @@ async function shownSince(reader: Person, path: string, since: string) {
 
 const nothing = { changed: [], deleted: [] }
 
-describe('a client that asks what was changed or deleted since a moment', () => {
-  it('does not hear of an item that was moved out of its sight', async () => {
+describe('a client that requests changes and deletions since a moment', () => {
+  it('does not receive an item that was moved to a trip that it cannot see', async () => {
     const { olga, ed, trip, ids } = await furnished()
     const { id: own } = await newTrip(olga)
     const since = await moment()
@@ -31,7 +31,7 @@ describe('a client that asks what was changed or deleted since a moment', () => 
     expect(json.results).toEqual([])
   })
 
-  it('does not hear of prices that a permission has shown', async () => {
+  it('does not receive prices that a new permission reveals', async () => {
     const { olga, vera, trip, ids } = await furnished()
     const since = await moment()
     await setPermissions(olga, trip, vera, { can_see_expenses: true })
@@ -40,7 +40,7 @@ describe('a client that asks what was changed or deleted since a moment', () => 
     expect(json).toMatchObject({ price: 9 })
   })
 
-  it('does not hear of the items of a trip that was deleted and restored', async () => {
+  it('does not receive the items of a trip that was deleted and restored', async () => {
     const { olga, ed, trip } = await furnished()
     const since = await moment()
     await sent(as(olga).delete(`/v1/trips/${trip.id}`))
@@ -49,7 +49,7 @@ describe('a client that asks what was changed or deleted since a moment', () => 
     expect(await shownSince(ed, `/v2/trip/${trip.id}/activities`, since)).toEqual(nothing)
   })
 
-  it('does not hear of the documents of an item that was deleted and restored', async () => {
+  it('does not receive the documents of an item that was deleted and restored', async () => {
     const { olga, ed, trip, ids, documents } = await furnished()
     const path = `/v2/trip/${trip.id}/documents`
     const since = await moment()

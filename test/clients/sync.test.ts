@@ -129,9 +129,9 @@ class Changes {
   }
 }
 
-describe('a copy that is kept by the rounds of rest.md', () => {
+describe('a copy kept by the sync rounds of rest.md', () => {
   it.each([1, 2, 3, 4])(
-    'has what the service has, for an owner and a member: run %d',
+    'equals the data of the service, for an owner and a member: run %d',
     async (run) => {
       const people = await cast()
       const changes = new Changes(people, run)
@@ -150,7 +150,7 @@ describe('a copy that is kept by the rounds of rest.md', () => {
     },
   )
 
-  it('the overlap finds what was dated before the last round, and committed after it', async () => {
+  it('the overlap finds changes dated before the last round but committed after it', async () => {
     const people = await cast()
     const { olga, trip } = people
     const syncing = new Syncing(olga)

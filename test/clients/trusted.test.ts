@@ -36,7 +36,7 @@ async function send<Result, Variables>(
 }
 
 describe('typed clients: trusted documents of the client preset', () => {
-  it('are all run by the IDs that the preset gives them', async () => {
+  it('all run by the IDs of the preset', async () => {
     const { olga } = await cast()
     const ids = Object.values(documents).map((one) => Object(one).__meta__?.hash)
     expect(ids.filter(Boolean).every((id) => /^sha256:[0-9a-f]{64}$/.test(id))).toBe(true)
@@ -53,7 +53,7 @@ describe('typed clients: trusted documents of the client preset', () => {
     expect(names).toEqual(expect.arrayContaining(['Lisbon', 'Tile museum']))
   })
 
-  it('are the only ones: their own text is refused, and so is any other', async () => {
+  it('are the only ones that run: any text is refused, even theirs', async () => {
     const { olga } = await cast()
     for (const query of [documents.TripsDocument.toString(), '{ trips { count } }']) {
       expect(await post(olga.key, { query })).toMatchObject({ status: 403, code: 'FORBIDDEN' })

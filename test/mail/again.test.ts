@@ -78,7 +78,7 @@ describe('17 Inbound mail: one booking is one object', () => {
     expect(await objectsIn(trip.id, first.kind)).toHaveLength(2)
   })
 
-  it('what a person has entered without a number is known by what it is', async () => {
+  it('an object entered by a person without a number is recognised by its content', async () => {
     const { olga, trip } = await cast()
     const times = { starts_at: '2031-04-18T13:00:00Z', ends_at: '2031-04-21T09:00:00Z' }
     const body = { name: 'casa do largo', timezone: 'Europe/Lisbon', ...times }
@@ -91,7 +91,7 @@ describe('17 Inbound mail: one booking is one object', () => {
 })
 
 describe('17 Inbound mail: what an agency says of a booking', () => {
-  it('fills what is empty, and takes nothing away', async () => {
+  it('fills empty fields, and removes nothing', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay({ fields: { price: 300, currency: 'EUR' } })])
     const phone = '+351 21 000'
@@ -114,7 +114,7 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
     ])
   })
 
-  it('is found by its number again, and by that of the hotel', async () => {
+  it('is found again by its number, and by that of the hotel', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
     await file(olga, [stay(agency)])
@@ -125,7 +125,7 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
     ])
   })
 
-  it('a cancellation of one of two numbers is for a person, one of both is not', async () => {
+  it('a cancellation of one of two numbers waits for a person; one of both does not', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
     await file(olga, [stay(agency)])
@@ -160,7 +160,7 @@ describe('17 Inbound mail: what a person has moved', () => {
   it.each<[string, Reservation]>([
     ['with its number', flight()],
     ['without a number', flight({ code: '' })],
-  ])('to another trip stays there, and is changed there: %s', async (_, booking) => {
+  ])('to another trip stays there, and is updated there: %s', async (_, booking) => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga, { starts: '2032-01-01', ends: '2032-01-09' })
     await file(olga, [booking])
@@ -177,7 +177,7 @@ describe('17 Inbound mail: what a person has moved', () => {
     expect(await objectsIn(other.id, 'transportation')).toMatchObject([{ departure_gate: 'A2' }])
   })
 
-  it('of two trips of those days, the one that knows the booking has it changed', async () => {
+  it('of two trips on the same days, the one with the booking is updated', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     await makeTrip(olga, { starts: '2031-04-18', ends: '2031-04-21' })

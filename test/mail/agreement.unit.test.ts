@@ -62,7 +62,7 @@ describe('17 Inbound mail: a calendar event becomes the booking that is read at 
     read('transportation', floating('09:45'), lisbon('11:05')),
   ]
 
-  it('an event that covers several journeys becomes them, in the zone that it is in', () => {
+  it('an event that covers several journeys becomes those, in its zone', () => {
     const [first, second] = trains as [Reservation, Reservation]
     expect(agreed([event(lisbon('08:10'), lisbon('11:05'))], sure(...trains))).toEqual(
       sure({ ...first, end: lisbon('09:30') }, { ...second, start: lisbon('09:45') }),

@@ -55,7 +55,7 @@ describe('17 Inbound mail: the zones of airports', () => {
     expect(wrong).toEqual([])
   })
 
-  it('every airport has a time of its country, by a table of zones that has no boundaries', () => {
+  it('every airport has a time of its country, by a table of zones without boundaries', () => {
     const wrong = [...found.values()].filter(({ code, zone }) => {
       const country = countryOf(whole(countries.get(code) ?? ''))
       return country && !zonesOf(country).some((one) => clockOf(one) === clockOf(zone))
@@ -109,11 +109,11 @@ describe('17 Inbound mail: airports that tables of airports have wrong', () => {
     ['SUI', 'in Georgia, on the clocks of Moscow'],
     ['NBW', 'Guantanamo, on the clocks of Havana or New York'],
     ['YNA', 'beside a boundary that its clocks may not follow'],
-  ])('no traveller departs from %s, of which tables do not agree: %s', async (code) => {
+  ])('no traveller departs from %s, on which the tables disagree: %s', async (code) => {
     expect(await airportOf(code)).toBeUndefined()
   })
 
-  it('a traveller lands at the airport that a place has now, not where it was', async () => {
+  it('a traveller lands at the current airport of a place, not the former one', async () => {
     const { latitude, longitude } = (await airportOf('KTI')) ?? {}
     expect([latitude?.toFixed(1), longitude?.toFixed(1)]).toEqual(['11.4', '104.9'])
   })

@@ -101,7 +101,7 @@ describe('17 Inbound mail: an event whose words agree, or say nothing certain, i
     expect(await trainSaying(text)).toBe('train')
   })
 
-  it('a train in UTC, of no known place, where some clock shows the time', async () => {
+  it('a train in UTC at an unknown place, at a time that some zone has', async () => {
     const lines = ['SUMMARY:ICE 1043 Berlin Hbf - Köln Hbf', 'LOCATION:Berlin Hbf']
     const times = ['DTSTART:20310421T064600Z', 'DTEND:20310421T110900Z']
     expect(await eventOutcome([...lines, ...times, described('Abfahrt 08:46')])).toBe('train')
@@ -144,7 +144,7 @@ describe('17 Inbound mail: an event whose words agree, or say nothing certain, i
     expect(await timedStaySaying(text)).toBe(expected)
   })
 
-  it('what takes place in a house, on another day of a stay', async () => {
+  it('an event in a house, on another day of a stay', async () => {
     const lines = ['SUMMARY:Cocktails at the Harbour Hotel', 'LOCATION:Largo 3\\, Lisboa']
     const times = ['DTSTART;TZID=Europe/Lisbon:20310419T190000']
     const end = 'DTEND;TZID=Europe/Lisbon:20310419T210000'
@@ -167,7 +167,7 @@ describe('17 Inbound mail: an event whose words agree, or say nothing certain, i
     expect(await rentalSaying(text)).toBe('car')
   })
 
-  it('a rental car in the zone of the place, whatever that of the calendar', async () => {
+  it('a rental car in the zone of the place, whatever the calendar’s zone', async () => {
     const lines = ['SUMMARY:Car rental: Wheels', 'LOCATION:Calle Mayor 1\\, Madrid\\, Spain']
     const times = ['DTSTART;TZID=Europe/Lisbon:20310418T100000']
     const end = 'DTEND;TZID=Europe/Lisbon:20310422T093000'

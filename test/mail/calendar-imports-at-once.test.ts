@@ -8,7 +8,7 @@ import { planner } from './calendar-exports.ts'
 
 const query = 'mutation ($input: CalendarInput!) { importCalendar(input: $input) { filed } }'
 
-it('those of 20 accounts are in hand; the next one waits for the first that ends', async () => {
+it('imports of 20 accounts run; the next one waits until one ends', async () => {
   const held: (() => void)[] = []
   const parser = {
     parse: () => Promise.reject(new Error('no message is read here')),

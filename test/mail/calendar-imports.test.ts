@@ -77,7 +77,7 @@ describe('17 Inbound mail: imported calendars', () => {
     )
   })
 
-  it('zones by their names in Windows are understood', async () => {
+  it('zones with Windows names are recognised', async () => {
     const { olga, trip } = await cast()
     expect(await bring(olga, office)).toMatchObject({ filed: 1, waiting: 0 })
     expect(await objectsIn(trip.id, 'activity')).toMatchObject([
@@ -97,7 +97,7 @@ describe('17 Inbound mail: imported calendars', () => {
     expect(await objectsIn(trip.id, 'activity')).toEqual(before)
   })
 
-  it('an event that has changed changes what was made of it', async () => {
+  it('a changed event updates its object', async () => {
     const { olga, trip } = await cast()
     await bring(olga, planner)
     const later = planner
@@ -157,7 +157,7 @@ describe('17 Inbound mail: imported calendars', () => {
     expect(splitCalendar(text)).toBe('tooLarge')
   })
 
-  it('members file only where they may, others are anonymous', async () => {
+  it('members file only with the right to edit; without credentials, the import is refused', async () => {
     const { vera, trip } = await cast()
     expect(await bring(vera, office)).toMatchObject({ filed: 0, waiting: 1 })
     expect(await objectsIn(trip.id, 'activity')).toEqual([])
@@ -165,7 +165,7 @@ describe('17 Inbound mail: imported calendars', () => {
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 
-  it('20 imports a day are taken of one user, and none of another is refused for it', async () => {
+  it('a user may import 20 calendars a day, without affecting other users', async () => {
     const { olga, ed } = await cast()
     await premium(ed, true)
     for (let at = 0; at < 20; at += 1) await refusal(olga, { content: 'no calendar' })

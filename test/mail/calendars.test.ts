@@ -74,7 +74,7 @@ describe('17 Inbound mail: calendars about what they have booked', () => {
     expect(left.map(({ id }) => id)).toEqual([first?.id])
   })
 
-  it('a cancellation of what is not booked waits in the inbox', async () => {
+  it('a cancellation of an unknown booking waits in the inbox', async () => {
     const { olga, trip } = await cast()
     await send(olga, 'REQUEST', out())
     const { id } = await send(olga, 'CANCEL', ['UID:elsewhere', 'SUMMARY:Dinner'])

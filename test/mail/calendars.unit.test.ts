@@ -53,7 +53,7 @@ describe('17 Inbound mail: the times of an event', () => {
   })
 })
 
-describe('17 Inbound mail: how new an event is', () => {
+describe('17 Inbound mail: the version of an event', () => {
   const stamps = (...lines: string[]) =>
     read(calendar(...event(...dinner, ...lines)), '', '2031-03-01T07:45:00.000Z')
 
@@ -68,7 +68,7 @@ describe('17 Inbound mail: how new an event is', () => {
     ['is local', 'DTSTAMP:20310301T070000'],
     ['is not a time', 'DTSTAMP:today'],
     ['is not a number', 'SEQUENCE:-1'],
-  ])('does not follow from what %s', async (_, line) => {
+  ])('does not follow from data that %s', async (_, line) => {
     const [found] = await stamps(line)
     expect(found).toMatchObject({ saidAt: undefined, sequence: undefined })
   })
@@ -79,7 +79,7 @@ describe('17 Inbound mail: one event, sent more than once', () => {
     calendar(...event('SUMMARY:Dinner', `DTSTART;TZID=Europe/Lisbon:20310419T${hour}0000`, ...more))
   const both = (...texts: string[]) => eventsIn(texts.map((text) => ({ text, method: '' })))
 
-  it('is as its highest sequence has it, wherever that stands', async () => {
+  it('is the version with the highest sequence, whatever the order', async () => {
     const [older, newer] = [dinner('19', 'SEQUENCE:2'), dinner('20', 'SEQUENCE:10')]
     for (const texts of [
       [older, newer],
@@ -89,11 +89,11 @@ describe('17 Inbound mail: one event, sent more than once', () => {
     }
   })
 
-  it('is filed once where all versions agree', async () => {
+  it('is filed once if all versions agree', async () => {
     expect(await both(dinner('19'), dinner('19'), dinner('19'))).toHaveLength(1)
   })
 
-  it('is doubted where none is newer', async () => {
+  it('is doubted if no version is newer', async () => {
     await expect(both(dinner('19'), dinner('20'))).rejects.toMatchObject({
       reason: 'contradictory',
     })
@@ -182,7 +182,7 @@ describe('17 Inbound mail: calendars too large to be read', () => {
 
   const tenEvents = () => calendar(...Array.from({ length: 10 }, () => event(...dinner)).flat())
 
-  it('a file of a megabyte in an event is passed over', async () => {
+  it('a file of a megabyte in an event is ignored', async () => {
     const file = `ATTACH;ENCODING=BASE64;VALUE=BINARY:${'QUJD'.repeat(262_144)}`
     expect(await read(calendar(...event(...dinner, file)))).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(json.count).toBe(2)
   })
 
-  it('one leg alone, where the message names it', async () => {
+  it('only one leg, if the message names it', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(), back()])
     await file(olga, [{ ...cancelled(flight()), leg: 'AP124' }])
@@ -55,7 +55,7 @@ describe('17 Inbound mail: cancellations', () => {
       ['2031-04-18', '2031-04-20'],
     ],
     ['all of the number', {}, '', []],
-  ])('take only what they name: %s', async (_, named, about, left) => {
+  ])('remove only what they name: %s', async (_, named, about, left) => {
     const { olga, trip } = await cast()
     const until = { end: { local: '2031-04-20T10:00:00' } }
     const second = {
@@ -73,7 +73,7 @@ describe('17 Inbound mail: cancellations', () => {
     )
   })
 
-  it('take one of two flights with one number, by its day, also in another zone', async () => {
+  it('remove one of two flights with the same number, by its date, even in another zone', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(), flight(nextDay)])
     const start = { local: '2031-04-19T07:10:00', offset: 0 }
@@ -82,7 +82,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(rows.map((row) => row.departure_at)).toEqual(['2031-04-18T07:10:00Z'])
   })
 
-  it('find what a person has moved and renamed', async () => {
+  it('find an object that a person has moved and renamed', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
     const [made] = await objectsIn(trip.id, 'hosting')
@@ -93,7 +93,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(await objectsIn(trip.id, 'hosting')).toEqual([])
   })
 
-  it('find it where the airline is named otherwise, by the number of the flight', async () => {
+  it('find it by the flight number if the airline is named differently', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const start = { local: '2031-04-18T08:10:00', zone: 'Europe/Lisbon' }
@@ -102,7 +102,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('also of what a person has entered', async () => {
+  it('also of an object that a person has entered', async () => {
     const { olga, trip } = await cast()
     const body = { name: 'Our hotel', provider_reservation_code: 'H-4711' }
     await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
@@ -111,7 +111,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
   })
 
-  it('what is cancelled and booked anew in one message is changed', async () => {
+  it('a booking cancelled and made again in one message is updated', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const [made] = await objectsIn(trip.id, 'transportation')
@@ -143,7 +143,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 
-  it('of what is in two trips are for a person to decide', async () => {
+  it('of a booking in two trips wait for a person', async () => {
     const { olga } = await cast()
     await file(olga, [flight()])
     const other = await makeTrip(olga, { starts: '2031-09-01', ends: '2031-09-05' })

@@ -18,7 +18,7 @@ function message(type: string, body: Buffer | string, encoding = '8bit'): Buffer
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), Buffer.from(body)])
 }
 
-describe('17 Inbound mail: a mail in another character set than it says', () => {
+describe('17 Inbound mail: a mail with a wrongly declared character set', () => {
   it.each([
     ['is said', 'text/plain; charset=iso-8859-1', latin1],
     ['is not said, and not UTF-8', 'text/plain', latin1],
@@ -31,7 +31,7 @@ describe('17 Inbound mail: a mail in another character set than it says', () => 
   })
 
   it.each(['windows-1252', 'iso-8859-1', 'us-ascii'])(
-    '%s has the signs of Windows',
+    '%s has the characters of windows-1252',
     async (name) => {
       const body = Buffer.from([0x80, 0x20, 0x39, 0x39, 0x20, 0x93, 0x58, 0x94, 0x20, 0x96])
       const { text } = await parseMail(message(`text/plain; charset=${name}`, body))
@@ -39,7 +39,7 @@ describe('17 Inbound mail: a mail in another character set than it says', () => 
     },
   )
 
-  it('its page is read in the character set that the page names', async () => {
+  it('its page is read in the character set that the page declares', async () => {
     const html = '<html><head><meta charset="iso-8859-2"></head><body><p>'
     const body = Buffer.concat([Buffer.from(html), polish, Buffer.from('</p></body></html>')])
     const { bodyPreview } = await parseMail(message('text/html', body))
@@ -52,7 +52,7 @@ describe('17 Inbound mail: a mail in another character set than it says', () => 
     expect(bodyPreview).toBe(words)
   })
 
-  it('its booking has the names that it was written with', async () => {
+  it('its booking has the right names', async () => {
     const html = flightHtml({ broker: { '@type': 'Organization', name: words } })
     const body = Buffer.from(html, 'latin1')
     const { reservations } = await parseMail(message('text/html; charset=utf-8', body))

@@ -33,19 +33,19 @@ const { end: __, ...ride } = flight({
 const party = (more = {}) =>
   table({ leg: '', ...more, fields: { activityType: 'event', name: 'Regatta', allDay: true } })
 
-describe('17 Inbound mail: a day where a time belongs', () => {
+describe('17 Inbound mail: a day in place of a time', () => {
   it.each([
     ['a flight', boardingPass(), 'AP123, 2031-04-18'],
     ['a taxi', ride, 'Lisbon (LIS) - Frankfurt (FRA), 2031-04-18'],
     ['a table', visit, 'Tasca, 2031-04-19'],
-  ])('%s waits in the inbox, and nothing is made of it', async (_kind, reservation, about) => {
+  ])('%s waits in the inbox, and creates nothing', async (_kind, reservation, about) => {
     const { olga, trip } = await cast()
     const { id } = await file(olga, [reservation])
     expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime, about))
     expect(await objectsIn(trip.id, reservation.kind)).toEqual([])
   })
 
-  it('a boarding pass brings its seat to the flight, and leaves both its times', async () => {
+  it('a boarding pass adds its seat to the flight, and keeps both times', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const [before] = await objectsIn(trip.id, 'transportation')
@@ -63,7 +63,7 @@ describe('17 Inbound mail: a day where a time belongs', () => {
     expect(await whereIs(id)).toEqual(filedAt({ transportationId: after?.id as number }))
   })
 
-  it('of another day than the flight is known for, it waits', async () => {
+  it('with a different date than the flight, it waits', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const { id } = await file(olga, [boardingPass('2031-04-19')])
@@ -73,7 +73,7 @@ describe('17 Inbound mail: a day where a time belongs', () => {
     ])
   })
 
-  it('a table that is known keeps its time, and how it is found', async () => {
+  it('a known table keeps its time, and can be found again', async () => {
     const { olga, trip } = await cast()
     await file(olga, [table()])
     const [before] = await objectsIn(trip.id, 'activity')
@@ -89,10 +89,10 @@ describe('17 Inbound mail: a day where a time belongs', () => {
   })
 })
 
-describe('17 Inbound mail: a stay or an event that names days', () => {
+describe('17 Inbound mail: a stay or an event with days', () => {
   const days = { start: day('2031-04-18'), end: day('2031-04-21') }
 
-  it('is filed as days where nothing more is known', async () => {
+  it('is filed with days if its times are unknown', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay(days), party({ start: day('2031-04-19') })])
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([
@@ -103,7 +103,7 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
     ])
   })
 
-  it('leaves the times that are known of the same days', async () => {
+  it('keeps the known times on the same days', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
     await file(olga, [stay({ ...days, tickets: [{ roomType: 'Single' }] })])
@@ -116,7 +116,7 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
     ])
   })
 
-  it('takes the one day that has moved, and leaves the other', async () => {
+  it('changes the day that has moved, and keeps the other', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
     await file(olga, [stay({ ...days, end: day('2031-04-22') })])
@@ -125,7 +125,7 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
     ])
   })
 
-  it('an event at its time does not become one of the whole day, nor end before it', async () => {
+  it('an event with a time does not become a whole-day event, or end before its start', async () => {
     const { olga, trip } = await cast()
     const evening = party({ start: { local: '2031-04-19T21:00:00', zone } })
     await file(olga, [{ ...evening, fields: { ...evening.fields, allDay: false } }])
@@ -135,7 +135,7 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
     ])
   })
 
-  it('a person who has entered no time gets the day', async () => {
+  it('an object without a time gets the day', async () => {
     const { olga, trip } = await cast()
     const body = { name: 'Our hotel', provider_reservation_code: 'H-4711' }
     await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
@@ -146,8 +146,8 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
   })
 })
 
-describe('17 Inbound mail: times that only the trip can place', () => {
-  it('wait in the inbox where they come in no order there', async () => {
+describe('17 Inbound mail: times that depend on the trip’s zone', () => {
+  it('wait in the inbox if they are out of order there', async () => {
     const { olga, trip } = await cast()
     // In Lisbon the arrival is at 08:00 UTC, after a departure at 09:10 UTC.
     const start = { local: '2031-04-18T10:10:00', zone }
@@ -156,7 +156,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('are left out of a journey that starts on other clocks than those of the trip', async () => {
+  it('are omitted from a journey that starts in a different zone than the trip’s', async () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T08:10:00', offset: -300 }
     await file(olga, [flight({ start, end: { local: '2031-04-18T17:05:00' } })])
@@ -165,7 +165,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     ])
   })
 
-  it('leave a stay that begins on other clocks in the inbox', async () => {
+  it('leave a stay in the inbox that begins in a different zone', async () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T14:00:00', offset: 120 }
     const { id } = await file(olga, [stay({ start })])
@@ -173,7 +173,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     expect(await objectsIn(trip.id, 'hosting')).toEqual([])
   })
 
-  it('wait there where the clocks of their country show other times than the trip', async () => {
+  it('wait there if their country has different times than the trip', async () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T14:00:00', country: 'US' }
     const { id } = await file(olga, [

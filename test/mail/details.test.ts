@@ -4,7 +4,7 @@ import { cast } from '../world.ts'
 import { file, flight, objectsIn, stay } from './parsed-messages.ts'
 
 describe('17 Inbound mail: several passengers and rooms are one object', () => {
-  it('with all seats, however the sender wrote the time of the leg', async () => {
+  it('with all seats, however the time of the leg is written', async () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T07:10:00', offset: 0, zone: 'Europe/Lisbon' }
     await file(olga, [

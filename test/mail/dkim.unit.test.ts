@@ -71,7 +71,7 @@ describe('17 Inbound mail: DKIM', () => {
     expect(await prove(sub)).toEqual(['ines@mail.example'])
   })
 
-  it('no signature proves nothing, and asks nobody', async () => {
+  it('without a signature, a message proves nothing and causes no query', async () => {
     const { asked, resolver } = known()
     expect(await prove(rawMail({ from }), resolver)).toEqual([])
     expect(asked).toEqual([])
@@ -124,7 +124,7 @@ describe('17 Inbound mail: DKIM', () => {
     expect(await prove(message)).toEqual([])
   })
 
-  it('a key on trial, or name servers that are away, prove nothing', async () => {
+  it('a key in testing mode, or unavailable name servers, prove nothing', async () => {
     const message = await signed(rawMail({ from }))
     expect(await prove(message, known(' t=y;').resolver)).toEqual([])
     expect(await prove(message, known(' t=s;').resolver)).toEqual(['ines@mail.example'])
@@ -161,7 +161,7 @@ describe('17 Inbound mail: DKIM', () => {
   const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
   const year = 365
 
-  it('a signature proves the sender for 30 days by its own time, or for as long as is set', async () => {
+  it('a signature proves the sender for 30 days from its own time, or as configured', async () => {
     for (const [days, most, proved] of [
       [29, 30, true],
       [31, 30, false],
@@ -179,7 +179,7 @@ describe('17 Inbound mail: DKIM', () => {
     }
   })
 
-  it('without a time of its own, by the Date that it covers; without that it proves nothing', async () => {
+  it('without its own time, from the Date that it covers; without that it proves nothing', async () => {
     const dkim = { domainName: 'mail.example', keySelector: 's1', privateKey }
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
     const dated = async (date: string, more: object = {}) => {
@@ -206,7 +206,7 @@ describe('17 Inbound mail: DKIM', () => {
     ])
   })
 
-  it('many signatures cost nobody many questions', async () => {
+  it('many signatures cause few queries', async () => {
     const { asked, resolver } = known()
     const one = (await signed(rawMail({ from }))).toString('latin1')
     const [signature = ''] = one.split('\r\nFrom:')

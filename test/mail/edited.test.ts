@@ -25,7 +25,7 @@ async function edited({ olga, trip }: Cast, booking: Reservation, body: object) 
 }
 
 describe('17 Inbound mail: a value that a person has edited', () => {
-  it('a time stays, the new one is in the notes, and a new gate comes through', async () => {
+  it('a time stays, the new one is in the notes, and a new gate is stored', async () => {
     const file = await edited(await cast(), flight(), {
       departure_at: '2031-04-18T07:00:00Z',
       notes: 'Meet at 6',
@@ -41,13 +41,13 @@ describe('17 Inbound mail: a value that a person has edited', () => {
     })
   })
 
-  it('a name stays, and is not even noted while mail repeats what it reported before', async () => {
+  it('a name stays, and is not noted while mail repeats its earlier value', async () => {
     const file = await edited(await cast(), stay(), { name: 'With Ines' })
     const reported = stay({ tickets: [{ roomType: 'Suite' }] })
     expect(await file(reported)).toMatchObject({ name: 'With Ines', room_type: 'Suite', notes: '' })
   })
 
-  it('is noted instead of what an earlier version of the service has noted', async () => {
+  it('replaces the note of an earlier version of the service', async () => {
     const notes = 'Meet at 6\nEmail of 2031-03-02, name: Casa Velha'
     const file = await edited(await cast(), stay(), { name: 'Ines', notes })
     expect(await file(stay({ fields: { name: 'Casa Nova' } }))).toMatchObject({
@@ -102,7 +102,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       flight({ fields: { departureDescription: 'Porto (OPO)', departureLatitude: 41.2 } }),
       { departure_latitude: 38.78, notes: 'Departure in the email of 2031-03-04: Porto (OPO)' },
     ],
-  ])('is one also if it was %s', async (_, booking, body, reported, expected) => {
+  ])('counts as edited even if it was %s', async (_, booking, body, reported, expected) => {
     const file = await edited(await cast(), booking, body)
     expect(await file(reported)).toMatchObject(expected)
   })
@@ -116,7 +116,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
     })
   })
 
-  it('what was entered by hand is completed, and its values are in the notes', async () => {
+  it('a manual entry is completed, and the different values are in the notes', async () => {
     const { olga, trip } = await cast()
     const body = {
       transportation_type: 'airplane',
@@ -136,8 +136,8 @@ describe('17 Inbound mail: a value that a person has edited', () => {
   })
 })
 
-describe('17 Inbound mail: a day says less than a time of that day', () => {
-  it('the nights of a stay leave its hours, other nights do not', async () => {
+describe('17 Inbound mail: a day is less exact than a time on that day', () => {
+  it('the same nights keep the hours of a stay, other nights do not', async () => {
     const file = await edited(await cast(), stay(), {})
     const nights = { start: { local: '2031-04-18' }, end: { local: '2031-04-21' } }
     expect(await file(stay(nights))).toMatchObject({

@@ -11,8 +11,8 @@ import { rawMail } from './raw.ts'
 
 afterAll(closeListeners)
 
-describe('17 Inbound mail: the memory of messages under way', () => {
-  it('runs out for the client that holds the most, not for the one that comes last', () => {
+describe('17 Inbound mail: the memory for messages in reception', () => {
+  it('runs out for the client that holds the most, not for the latest one', () => {
     const gone: string[] = []
     const budget = new MessageBudget({ max: 100, maxPerClient: 60 })
     const hold = (client: string, name = client) => budget.hold(client, () => gone.push(name))
@@ -29,7 +29,7 @@ describe('17 Inbound mail: the memory of messages under way', () => {
     expect(budget.bytes).toBe(40)
   })
 
-  it('one client holds so much at most, over all its connections', () => {
+  it('one client is limited, over all its connections together', () => {
     const gone: string[] = []
     const budget = new MessageBudget({ max: 100, maxPerClient: 60 })
     budget.hold('a', () => gone.push('first')).grow(40)
@@ -38,7 +38,7 @@ describe('17 Inbound mail: the memory of messages under way', () => {
     expect(budget.bytes).toBe(40)
   })
 
-  it('a whole message does not give way any more; who comes then may come later', () => {
+  it('a complete message no longer gives way; new ones are refused temporarily', () => {
     const gone: string[] = []
     const budget = new MessageBudget({ max: 100, maxPerClient: 100 })
     const whole = budget.hold('a', () => gone.push('whole'))
@@ -59,7 +59,7 @@ describe('17 Inbound mail: connections', () => {
   }
   const session = (id: string, remoteAddress: string) => ({ id, remoteAddress })
 
-  it('a client has so many at once; IPv6 counts by /64', () => {
+  it('a client has a maximum; IPv6 counts by /64', () => {
     const limits = { connectionsPerClient: 2 }
     const admission = admissionOf({ intake, throttle, idle: () => [], limits })
     admission.enter(session('1', '2001:db8:1:2::1'))

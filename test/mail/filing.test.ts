@@ -70,7 +70,7 @@ describe('17 Inbound mail: a reservation becomes an object of the trip', () => {
     expect(await whereIs(id)).toEqual(filedAt({ transportationId: legs[0]?.id as number }))
   })
 
-  it('price and currency stay out where the owner of the message may not edit expenses', async () => {
+  it('price and currency are omitted if the owner of the message may not edit expenses', async () => {
     const { ed, trip } = await cast()
     await join(trip.id, ed, {
       ...{ can_edit: true, can_see_documents: true, can_edit_documents: true },
@@ -115,7 +115,7 @@ describe('17 Inbound mail: the local date of the start decides', () => {
   })
 
   it.each([{ starts: '2031-06-10' }, { ends: '2031-06-10' }])(
-    'a trip with one date counts as that day: %j',
+    'a trip with one date counts as one day: %j',
     async (dates) => {
       const { stan } = await cast()
       await premium(stan, true)
@@ -140,7 +140,7 @@ describe('17 Inbound mail: the local date of the start decides', () => {
 const noTrip = waitingFor(reasons.noTrip, 'AP123, 2031-04-18')
 
 describe('17 Inbound mail: everything else waits in the inbox, with a reason', () => {
-  it('a booking that only a trip without has_dates would fit', async () => {
+  it('a booking that fits only a trip without has_dates', async () => {
     const { stan } = await cast()
     await premium(stan, true)
     await makeTrip(stan, { starts: '2031-04-18', ends: '2031-04-21', hasDates: false })
@@ -170,7 +170,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('a deleted trip, and one of others', async () => {
+  it('a deleted trip, and a trip of others', async () => {
     const { olga, stan, trip } = await cast()
     expect(await whereIs((await file(stan, [flight()])).id)).toEqual(noTrip)
     await db.query({ text: 'update trip set deleted_at = now() where id = $1', values: [trip.id] })
@@ -211,7 +211,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await whereIs(second.id)).toEqual(waitingFor(reasons.notConfirmed))
   })
 
-  it('what the database refuses of a booking costs the booking, never the message', async () => {
+  it('if the database refuses a booking, the message is still stored', async () => {
     const { olga, trip } = await cast()
     const values = [flight({ start: { local: '0000-01-01T00:00:00', zone: 'UTC' } })]
     for (const longitude of [1e300, 'x']) {
@@ -229,7 +229,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 
-  it('more bookings than one message has', async () => {
+  it('more bookings than the maximum per message', async () => {
     const { olga, trip } = await cast()
     const many = Array.from({ length: 251 }, (_, at) => table({ code: `M${at}` }))
     const { id } = await file(olga, many)
@@ -239,7 +239,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await objectsIn(trip.id, 'activity')).toHaveLength(250)
   })
 
-  it('no trip is ever created', async () => {
+  it('a message never creates a trip', async () => {
     const { stan } = await cast()
     await premium(stan, true)
     await file(stan, [flight()])

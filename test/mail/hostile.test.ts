@@ -215,12 +215,12 @@ describe('F2 Hostile mail', () => {
     expect(await parser.parse(make())).toMatchObject({ doubt: reasons.unreadable, attachments: [] })
   })
 
-  test('1,000 lines that begin with dashes, as text has them, are no parts', async () => {
+  test('1,000 lines that begin with dashes, as in text, do not count as parts', async () => {
     const text = `${'-'.repeat(70)}\n-- \nHello\n`.repeat(1_000)
     expect((await readMessage(crlf(`${head}\n${text}`))).text).toContain('Hello')
   })
 
-  test('a parser that lost its worker reads the next message', async () => {
+  test('a parser whose worker died reads the next message', async () => {
     await parser.parse(nested(1_000))
     const { bodyPreview } = await parser.parse(crlf(`${head}\nHello again`))
     expect(bodyPreview).toBe('Hello again')

@@ -57,7 +57,7 @@ const theStay: [string, EventLines][] = [
 ]
 
 describe('17 Inbound mail: a stay in a calendar and its booking', () => {
-  it.each(theStay)('are one where the calendar came first, as %s', async (_, event) => {
+  it.each(theStay)('are one if the calendar arrives first, as %s', async (_, event) => {
     const { olga, trip } = await cast()
     const first = await deliver(olga, { events: [event] })
     expect(first).toMatchObject({ filed: true })
@@ -72,7 +72,7 @@ describe('17 Inbound mail: a stay in a calendar and its booking', () => {
   })
 
   it.each(theStay)(
-    'are one where the booking came first, and the calendar as %s',
+    'are one if the booking arrives first, and the calendar as %s',
     async (_, event) => {
       const { olga, trip } = await cast()
       await deliver(olga, room)
@@ -94,7 +94,7 @@ describe('17 Inbound mail: a stay in a calendar and its booking', () => {
       'Casa do Largo, 2031-04-19',
     ],
     ['one word of the name', days('Largo', '20310418', '20310421'), 'Largo, 2031-04-18'],
-  ])('wait where they disagree, with what is there: %s', async (_, event, what) => {
+  ])('wait if they disagree, with the existing object: %s', async (_, event, what) => {
     const { olga, trip } = await cast()
     await deliver(olga, { events: [event] })
     expect(await deliver(olga, room, 1)).toMatchObject({ filed: false, reason: unclear(what) })
@@ -105,7 +105,7 @@ describe('17 Inbound mail: a stay in a calendar and its booking', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('wait where a person has changed the event', async () => {
+  it('wait if a person has edited the event', async () => {
     const { olga, trip } = await cast()
     await deliver(olga, { events: [days('Casa do Largo', '20310418', '20310421')] })
     const [made] = await objectsIn(trip.id, 'activity')
@@ -123,7 +123,7 @@ describe('17 Inbound mail: a stay in a calendar and its booking', () => {
       timed('Dinner at Casa do Largo', '20310419T193000', '20310419T213000'),
     ],
     ['the nights before', timed('Casa do Largo', '20310417T150000', '20310418T110000')],
-  ])('are two where the calendar has %s', async (_, event) => {
+  ])('are two if the calendar has %s', async (_, event) => {
     const { olga, trip } = await cast()
     await deliver(olga, { events: [event] })
     expect(await deliver(olga, room, 1)).toMatchObject({ filed: true, reason: '' })

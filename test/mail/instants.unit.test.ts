@@ -24,14 +24,14 @@ const instants = [
   ...instantsOf('2018-01-01', '2019-04-01'),
 ]
 
-it.each(zones)('in %s an instant is on the day that Luxon says', (zone) => {
+it.each(zones)('in %s, an instant has the same day as in Luxon', (zone) => {
   for (const at of instants) {
     const there = DateTime.fromMillis(at, { zone })
     expect(dayAt(at, offsetAt(zone, at))).toBe(there.toISODate())
   }
 })
 
-it.each(zones)('in %s each day begins when Luxon says', (zone) => {
+it.each(zones)('in %s, each day begins at the same instant as in Luxon', (zone) => {
   const days = new Set(instants.map((at) => DateTime.fromMillis(at, { zone }).toISODate() ?? ''))
   for (const day of days) {
     const begins = DateTime.fromISO(day, { zone }).startOf('day').toMillis()
@@ -56,14 +56,14 @@ it.each(zones)('a time with an offset is stored in %s if it has that offset ther
   }
 })
 
-it('an object on a day that its zone began late is compared by that day', () => {
+it('an object on a day without midnight in its zone is compared by that day', () => {
   const values = { startsAt: '2018-11-04', endsAt: '2018-11-05T02:00:00Z' }
   const facts = bookingFacts('hosting', { ...values, timezone: 'America/Sao_Paulo' }, '')
   expect(facts).toMatchObject({ firstDay: '2018-11-04', lastDay: '2018-11-05' })
   expect(facts.startsAt).toBe(Date.parse('2018-11-04T03:00:00Z') / 1000)
 })
 
-it('an object in an unknown zone, or without a readable time, has no day', () => {
+it('an object in an unknown zone, or with an invalid time, has no day', () => {
   const none = { startsAt: null, firstDay: '' }
   const at = { startsAt: '2031-04-18T08:00:00Z', timezone: 'Mars/Olympus' }
   expect(bookingFacts('hosting', at, '')).toMatchObject(none)

@@ -9,7 +9,7 @@ import { rawMail } from './raw.ts'
 /** As a stranger may spell it. */
 const zone = 'eUROPE/lISBON'
 
-test('a calendar is read, and its zones are forgotten', async () => {
+test('zones are not kept after a calendar is read', async () => {
   const before = IANAZone.create(zone)
   const lines = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:dinner', 'SUMMARY:Dinner']
   const html = [...lines, `DTSTART;TZID=${zone}:20310419T193000`, 'END:VEVENT', 'END:VCALENDAR']
@@ -19,7 +19,7 @@ test('a calendar is read, and its zones are forgotten', async () => {
   expect(IANAZone.create(zone)).not.toBe(before)
 })
 
-test('a reservation is filed, and its zones are forgotten', async () => {
+test('zones are not kept after a reservation is filed', async () => {
   const { olga } = await cast()
   const before = IANAZone.create(zone)
   await file(olga, [table({ start: { local: '2031-04-19T19:30:00', zone } })])

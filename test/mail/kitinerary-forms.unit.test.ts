@@ -47,7 +47,7 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
     })
   })
 
-  it('a boarding pass with a day and the time of boarding has a day, and no time of departure', async () => {
+  it('a boarding pass with a date and a boarding time has a day but no departure time', async () => {
     const { departureTime: _, arrivalTime: __, ...pass } = extractedFlight.reservationFor
     const boardingTime = qDateTime('2031-04-18T07:30:00+01:00', 'Europe/Lisbon')
     const { reservations } = await read({
@@ -61,7 +61,7 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
     ['a text', '2031-04-18T00:00:00'],
     ['a time with its zone', qDateTime('2031-04-18T00:00:00+01:00', 'Europe/Lisbon')],
   ])(
-    'does not take a day that it writes as midnight for the time of a train: %s',
+    'a day written as midnight does not become the time of a train: %s',
     async (_, departureTime) => {
       const reservationFor = { ...extractedTrain.reservationFor, departureTime }
       const { reservations } = await read({ ...extractedTrain, reservationFor })
@@ -69,7 +69,7 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
     },
   )
 
-  it('a flight that it makes longer than a day lands on the one day that is possible', async () => {
+  it('a flight longer than a day by guess lands on the only possible day', async () => {
     const reservationFor = {
       ...extractedFlight.reservationFor,
       arrivalTime: qDateTime('2031-04-19T12:05:00+02:00', 'Europe/Berlin'),
@@ -81,7 +81,7 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
     ])
   })
 
-  it('a stay that it writes from midnight to midnight is one of nights', async () => {
+  it('a stay written from midnight to midnight has nights without times', async () => {
     const { reservations } = await read({
       ...extractedStay,
       checkinTime: qDateTime('2031-04-18T00:00:00+01:00', 'Europe/Lisbon'),
@@ -93,7 +93,7 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
   })
 })
 
-describe('17 Inbound mail: where kitinerary-extractor is looked for', () => {
+describe('17 Inbound mail: the paths of kitinerary-extractor', () => {
   /** The program that is found among these paths, all of which can be executed but the last. */
   function found(...paths: string[]): string | undefined {
     const root = mkdtempSync(join(tmpdir(), 'trips-root-'))

@@ -10,7 +10,7 @@ import { filedAt, objectsIn, waitingFor, whereIs } from './parsed-messages.ts'
 import { rawMail } from './raw.ts'
 
 describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
-  it('the program is looked for by default, and the setting names another, or is off', () => {
+  it('the setting names a program or is off; by default the installed one is used', () => {
     const named = (KITINERARY_EXTRACTOR: string) =>
       readConfig({ KITINERARY_EXTRACTOR }).inbound.kitinerary
     expect(readConfig({}).inbound.kitinerary).toBeUndefined()
@@ -20,7 +20,7 @@ describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
     )
   })
 
-  it('with it a message without markup is filed, once; without it it waits', async () => {
+  it('with the program, a message without markup is filed once; without it, it waits', async () => {
     const { olga, ed, trip } = await cast()
     const { path, notes, remove } = fakeProgram(saying([extractedFlight]))
     const bytes = rawMail()

@@ -40,8 +40,8 @@ const isAlive = (pid: number) => {
   }
 }
 
-describe('17 Inbound mail: what kitinerary-extractor reads', () => {
-  it('goes the way of markup: local times with the zone of the place, as they were', async () => {
+describe('17 Inbound mail: bookings from kitinerary-extractor', () => {
+  it('are handled like markup: local times, unchanged, with the zone of the place', async () => {
     const { path } = program(saying([extractedFlight, extractedStay]))
     const { parse, warned } = asking(path)
     const { doubt, reservations } = await parse(rawMail())
@@ -65,7 +65,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     ])
   })
 
-  it('it is given the message as it came, and nothing of our environment', async () => {
+  it('the program receives the original message, and not the environment of the service', async () => {
     const { path, notes } = program(`
       note(require('node:crypto').createHash('sha256').update(input).digest('hex'))
       // The shell that sets its limits may tell it where it is.
@@ -81,7 +81,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     expect(notes()).toEqual(['asked', hash, 'HOME,LANG,PATH,TZ'])
   })
 
-  it('what the message itself says, or says doubtfully, stands, and nothing is asked', async () => {
+  it('bookings and doubts of the message itself take precedence, and the program does not run', async () => {
     const { path, notes } = program(saying([extractedStay]))
     const { parse } = asking(path)
     const { reservations } = await parse(rawMail({ html: flightHtml() }))
@@ -94,7 +94,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     expect(notes()).toEqual([])
   })
 
-  it('a calendar alone becomes the flight that is read at its time', async () => {
+  it('an event without markup becomes the flight at its time', async () => {
     const { path, notes } = program(saying([extractedFlight]))
     const { parse } = asking(path)
     const found = await parse(calendarMail('20310418T071000Z'))
@@ -109,7 +109,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     expect(notes()).toEqual(['asked', 'asked'])
   })
 
-  it('what a calendar cancels, or leaves in doubt, stands, and nothing is asked', async () => {
+  it('cancellations and doubts of a calendar take precedence, and the program does not run', async () => {
     const { path, notes } = program(saying([extractedFlight]))
     const { parse } = asking(path)
     const [cancelled] = (await parse(calendarMail('20310418T071000Z', 'CANCELLED'))).reservations
@@ -121,7 +121,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     expect(notes()).toEqual([])
   })
 
-  it('what it is not sure of is a reason for the inbox; nothing else of it is filed', async () => {
+  it('an uncertain booking is a reason for the inbox, and nothing else is filed', async () => {
     const { departureTime: _, departureDay: __, ...untimed } = extractedFlight.reservationFor
     const unsure = { ...extractedFlight, reservationFor: untimed }
     const { path } = program(saying([extractedStay, unsure]))
@@ -182,7 +182,7 @@ describe('17 Inbound mail: a kitinerary-extractor that fails changes nothing', (
     await expect.poll(() => pids.filter(isAlive)).toEqual([])
   })
 
-  it('a message that finds no slot may come again, and is not filed meanwhile', async () => {
+  it('a message without a slot is refused temporarily, and not filed', async () => {
     const { path } = program(saying([extractedStay]))
     const busy = {
       parse: (bytes: Uint8Array) => parser.parse(bytes),
@@ -194,7 +194,7 @@ describe('17 Inbound mail: a kitinerary-extractor that fails changes nothing', (
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  it('messages of one key wait for each other, and one of another key does not wait for all', async () => {
+  it('messages of one key wait for each other, and another key takes its turn between them', async () => {
     const { path, notes } = program(
       `note(/Subject: (.*)/.exec(input)[1]); process.stdout.write('[]')`,
     )

@@ -132,7 +132,7 @@ describe('17 Inbound mail: the passengers of several legs', () => {
 describe('17 Inbound mail: the passengers of a train', () => {
   const shown = (coach_number: string, seat_number: string) => [{ coach_number, seat_number }]
 
-  it('have coaches and seats of their own, with the same numbers in two coaches', async () => {
+  it('have separate coaches and seats, with the same seat numbers in two coaches', async () => {
     await follow('transportation', [
       {
         markup: [

@@ -63,13 +63,13 @@ describe('17 Inbound mail: limits of the parser', () => {
     expect(took).toBeLessThan(5_000)
   })
 
-  it('a preview has the words that HTML shows, and no more', async () => {
+  it('a preview has only the visible words of HTML', async () => {
     const html = `<html><head><title>T</title><style>p{}</style></head>
       <body><p>Caf&eacute; &amp; Bar</p><script>no()</script><p>Seat&nbsp;21 &lt;w&gt;</p>`
     expect((await readMessage(rawMail({ html }))).bodyPreview).toBe('Café & Bar Seat 21 <w>')
   })
 
-  it('a worker that died while it waited costs no message', async () => {
+  it('no message is lost if an idle worker dies', async () => {
     const started = new Promise<Worker>((resolve) => void process.once('worker', resolve))
     const parser = new MailParser()
     await parser.parse(rawMail())
@@ -85,7 +85,7 @@ describe('17 Inbound mail: limits of the parser', () => {
     ['folded', 'mEssage-id :\r\n\t<a@b.example>\r\n'],
     ['twice', 'Message-ID: <a@b.example>\r\nMessage-ID: <c@d.example>\r\n'],
     ['in the body', '\r\nMessage-ID: <a@b.example>\r\n'],
-  ])('a message that cannot be read is the same one: Message-ID %s', async (_, lines) => {
+  ])('an unreadable message is recognised again: Message-ID %s', async (_, lines) => {
     const bytes = Buffer.from(`From: a@b.example\r\n${lines}\r\nHello`)
     expect(messageKeyOf(undefined, bytes)).toBe((await readMessage(bytes)).messageKey)
   })
@@ -107,7 +107,7 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
 const patient = { retry: 2 }
 
 describe('17 Inbound mail: limits of the check of signatures', () => {
-  it('10 MiB of blanks under a signature stop nobody else', patient, async () => {
+  it('10 MiB of blanks under a signature do not delay other messages', patient, async () => {
     const head = 'From: a@b.example\r\nDKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;'
     const rest = ' d=b.example; s=s1; h=from; bh=AAAA; b=AAAA\r\n\r\n'
     const bytes = Buffer.concat([Buffer.from(head + rest), Buffer.alloc(10_485_760, 'a \r\n')])
@@ -120,14 +120,14 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
     expect(stop).toBeLessThan(500)
   })
 
-  it('a header of 10 MiB is not looked at', async () => {
+  it('a header of 10 MiB is not read', async () => {
     const signature = 'DKIM-Signature: v=1; a=rsa-sha256; d=b.example; s=s1; h=from; bh=A; b=A\r\n'
     const bytes = Buffer.concat([Buffer.from(signature), Buffer.alloc(10_485_760, 'a: b\r\n')])
     const stop = await longestStop(() => proverWith(async () => [], 30)(bytes))
     expect(stop).toBeLessThan(500)
   })
 
-  it('a client whose name servers never answer holds up no other', async () => {
+  it('a client with unresponsive name servers does not delay others', async () => {
     const message = rawMail({ from: 'a@silent.example' })
     const { privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
@@ -156,7 +156,7 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
     await Promise.all(silent)
   })
 
-  it('the thread asks the given name servers, and says what they prove', async () => {
+  it('the thread queries the given name servers, and returns the verified sender', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -188,8 +188,8 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
   })
 })
 
-describe('17 Inbound mail: what a connection leaves behind', () => {
-  it('a sender that goes away in the middle gives its room back', async () => {
+describe('17 Inbound mail: the memory of a closed connection', () => {
+  it('is released if the sender disconnects during a message', async () => {
     const stream = new PassThrough()
     const budget = new MessageBudget({ max: 5_000, maxPerClient: 5_000 })
     const delivery = { intake: app.intake, recipients: [], protocol: 'smtp' as const }

@@ -29,7 +29,7 @@ describe('17 Inbound mail: SMTP', () => {
     expect(row?.name).toMatch(/^smtp:/)
   })
 
-  it('a recipient that is nobody is refused with 550, whatever the headers say', async () => {
+  it('an unknown recipient is refused with 550, whatever the headers say', async () => {
     const { olga } = await cast()
     const listener = await listen()
     const raw = rawMail({ from: olga.email, to: await secretAddress(olga) })
@@ -82,7 +82,7 @@ describe('17 Inbound mail: SMTP', () => {
     expect(await countOf(olga.id)).toBe(0)
   })
 
-  it('says 451 while storage is away, and 452 when it is full; it may come again', async () => {
+  it('replies 451 while storage is unavailable, and 452 when it is full', async () => {
     const codes = [
       ['SERVICE_UNAVAILABLE', 451],
       ['INSUFFICIENT_STORAGE', 452],
@@ -97,7 +97,7 @@ describe('17 Inbound mail: SMTP', () => {
     }
   })
 
-  it('limits messages, and guesses of addresses, of one client', async () => {
+  it('limits messages and guessed addresses per client', async () => {
     const { olga } = await cast()
     const settings = { LIMIT_INBOUND_MAIL: '3' }
     await db.query({ text: `delete from attempt where "limit" = 'inboundMail'` })
@@ -110,7 +110,7 @@ describe('17 Inbound mail: SMTP', () => {
     await db.query({ text: `delete from attempt where "limit" = 'inboundMail'` })
   })
 
-  it('has room for twenty connections of one address', async () => {
+  it('accepts twenty connections from one address', async () => {
     const listener = await listen()
     const sockets = Array.from({ length: 21 }, () => connect(listener.port, '127.0.0.1'))
     const greetings = await Promise.all(
@@ -128,7 +128,7 @@ describe('17 Inbound mail: SMTP', () => {
       .toBe('220')
   })
 
-  it('closing lets the message under way be stored and answered, and no other begin', async () => {
+  it('closing stores and answers the message in progress, and accepts no other', async () => {
     const { olga } = await cast()
     let arrived = () => {}
     let go = () => {}
@@ -156,8 +156,8 @@ describe('17 Inbound mail: SMTP', () => {
   })
 })
 
-describe('17 Inbound mail: without INBOUND_DOMAIN the proved sender decides', () => {
-  it('an unsigned From reaches nobody', async () => {
+describe('17 Inbound mail: without INBOUND_DOMAIN, the verified sender determines the account', () => {
+  it('a message with an unsigned From is refused', async () => {
     const { olga } = await cast()
     const intake: Intake = { ...app.intake, domain: undefined }
     const raw = rawMail({ from: olga.email })
@@ -167,7 +167,7 @@ describe('17 Inbound mail: without INBOUND_DOMAIN the proved sender decides', ()
 })
 
 describe('17 Inbound mail: LMTP', () => {
-  it('answers for each recipient', async () => {
+  it('replies for each recipient', async () => {
     const { olga, ed } = await cast()
     const full = await secretAddress(ed)
     const ingest: Intake['ingest'] = async (mail) =>

@@ -65,7 +65,7 @@ async function priceOfTickets(count: number) {
 }
 
 describe('17 Inbound mail: very many bookings', () => {
-  it('900 flights are not handed on by the parser; 250 are', async () => {
+  it('the parser refuses 900 flights, and accepts 250', async () => {
     expect(await parsedFlights(900)).toEqual({ bookings: 0, doubt: reasons.tooMany })
     expect(await parsedFlights(251)).toEqual({ bookings: 0, doubt: reasons.tooMany })
     expect(await parsedFlights(250)).toEqual({ bookings: 250, doubt: '' })
@@ -76,7 +76,7 @@ describe('17 Inbound mail: very many bookings', () => {
     expect(await cancelledFlights(250)).toEqual({ bookings: 250, doubt: '' })
   })
 
-  it('tickets too many to be read in full have no sum', async () => {
+  it('too many tickets to read have no total', async () => {
     expect(await priceOfTickets(200)).toEqual([2000])
     expect(await priceOfTickets(300)).toEqual([undefined])
   })
@@ -84,7 +84,7 @@ describe('17 Inbound mail: very many bookings', () => {
   it.each([
     [500, 'changes one of them'],
     [501, 'waits in the inbox'],
-  ])('a message about a number that %d objects have %s', async (count, what) => {
+  ])('a message with the number of %d objects %s', async (count, what) => {
     const { olga, trip } = await cast()
     await db.query({
       text: `insert into hosting (trip_id, owner_id, name, provider_reservation_code)
@@ -105,7 +105,7 @@ describe('17 Inbound mail: very many bookings', () => {
   it.each([
     [10, 'changes one of them'],
     [250, 'waits in the inbox'],
-  ])('a message about a number that %d objects with long texts have %s', async (count, what) => {
+  ])('a message with the number of %d objects with long texts %s', async (count, what) => {
     const { olga, trip } = await cast()
     await db.query({
       text: `insert into hosting
@@ -137,7 +137,7 @@ describe('17 Inbound mail: very many bookings', () => {
     expect(await whereIs(id)).toEqual(waitingFor(reason))
   })
 
-  it('the starts in many trips are worked out in many turns', async () => {
+  it('the start times in many trips are computed in many turns of the event loop', async () => {
     const stays = Array.from({ length: 20 }, (_, at) => stay({ code: `H-${at}` }))
     const days = { firstDay: '2031-04-17', lastDay: '2031-04-22', canEditExpenses: true }
     const zones = Intl.supportedValuesOf('timeZone').slice(0, 50)

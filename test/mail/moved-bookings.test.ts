@@ -48,14 +48,14 @@ describe('17 Inbound mail: a booking that moves into the dates of another trip',
     expect(await objectsIn(other.id, first.kind)).toEqual([])
   })
 
-  it('waits with that object also where no trip has the new dates', async () => {
+  it('waits with that object even if no trip has the new dates', async () => {
     const { olga } = await cast()
     await file(olga, [flight()])
     const { id } = await file(olga, [laterFlight()], later)
     expect(await whereIs(id)).toEqual(elsewhere('AP123, 2031-04-18'))
   })
 
-  it('changes nothing where it is older than what the first has', async () => {
+  it('changes nothing if it is older than the data in the first', async () => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga, september)
     await file(olga, [flight()], later)
@@ -117,14 +117,14 @@ describe('17 Inbound mail: one flight under the numbers of an agency and of the 
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(count)
   })
 
-  it('of another passenger is another, also where an agency has sold it', async () => {
+  it('of another passenger is different, even if an agency has sold it', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight({ code: 'V-998', provider: 'Viajar', ...tickets('Ann Reis') })])
     await file(olga, [flight(tickets('Bob Costa'))], later)
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(2)
   })
 
-  it('has the boarding pass without a number of its own passenger', async () => {
+  it('gets the boarding pass of its passenger without a number', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(tickets('Ann Reis'))])
     await file(olga, [flight({ code: 'ZZ99AA', ...tickets('Bob Costa') })])

@@ -53,7 +53,7 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
     expect(await whereIs(id)).toEqual(outdated)
   })
 
-  it('by the Date of the messages, where they say no more', async () => {
+  it('by the Date of the messages, unless they say more', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(noon)])
     const { id } = await file(olga, [flight()], earlier)
@@ -68,7 +68,7 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
     ])
   })
 
-  it('by its arrival, where it has no Date', async () => {
+  it('by its arrival if it has no Date', async () => {
     const { olga, trip } = await cast()
     const { date: _, ...undated } = parsed([flight(noon)])
     const arrival = { ownerId: olga.id, source: 'test', bytes: Buffer.from('Seat 21') }
@@ -78,7 +78,7 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 
-  it('nor is anything deleted by a cancellation of before the booking was renewed', async () => {
+  it('a cancellation older than a renewed booking deletes nothing', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const { id } = await file(olga, [cancelled(flight())], earlier)
@@ -86,7 +86,7 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
     expect(await whereIs(id)).toEqual(outdated)
   })
 
-  it('what else it books is filed, and the message says that something was left out', async () => {
+  it('its other bookings are filed, and the message says that something was omitted', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(noon)])
     const { id } = await file(olga, [flight(), stay()], earlier)
@@ -98,7 +98,7 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
     expect(await whereIs(id)).toEqual({ ...filedAt({ hostingId: made?.id as number }), reason })
   })
 
-  it('two members bring them, and the newer one counts', async () => {
+  it('of messages of two members, the newer one counts', async () => {
     const { olga, ed, trip } = await cast()
     await file(ed, [flight(noon)], later)
     expect(await whereIs((await file(olga, [flight()])).id)).toEqual(outdated)
@@ -108,8 +108,8 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
   })
 })
 
-describe('17 Inbound mail: a cancellation that comes before what it cancels', () => {
-  it('books nothing anew when the older confirmation arrives', async () => {
+describe('17 Inbound mail: a cancellation that arrives before its confirmation', () => {
+  it('prevents a booking when the older confirmation arrives', async () => {
     const { olga, trip } = await cast()
     const first = await file(olga, [cancelled(flight())], later)
     expect(await whereIs(first.id)).toEqual(waitingFor(reasons.unknownReservation, 'KX77QP'))
@@ -118,7 +118,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('nor after it has deleted the booking, for any member who sends the confirmation again', async () => {
+  it('prevents it after deleting the booking, too, whichever member sends the confirmation again', async () => {
     const { olga, ed, trip } = await cast()
     await file(olga, [flight()])
     await file(olga, [cancelled(flight())], later)
@@ -128,7 +128,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('leaves what it does not name, and what is booked after it', async () => {
+  it('does not affect bookings that it does not name, or later ones', async () => {
     const { olga, trip } = await cast()
     const part = { leg: 'AP123', start: at('2031-04-18T08:10:00') }
     await file(olga, [{ ...cancelled(flight()), ...part }], later)
@@ -167,7 +167,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 
-  it('is kept with its message, however many long names it has', async () => {
+  it('is stored with its message, even with many long names', async () => {
     const { olga } = await cast()
     // Half of such a character is invalid.
     const name = '\u{1f686}'.repeat(300)
@@ -195,7 +195,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     expect(size).toBeLessThan(66_000)
   })
 
-  it('side by side with its confirmation: nothing is left booked', async () => {
+  it('concurrent with its confirmation, leaves no booking', async () => {
     const { olga, trip } = await cast()
     for (let round = 0; round < 5; round += 1) {
       const booked = flight({ code: `RACE${round}` })
@@ -209,8 +209,8 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
   })
 })
 
-describe('17 Inbound mail: what mail has reported is exposed to no one', () => {
-  it('neither in GraphQL nor in REST', async () => {
+describe('17 Inbound mail: values reported by mail are never exposed', () => {
+  it('in neither GraphQL nor REST', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const { json } = await as(olga).get(`/v2/trip/${trip.id}/transportations`)

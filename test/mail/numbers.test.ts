@@ -4,8 +4,8 @@ import { as } from '../client.ts'
 import { cast } from '../world.ts'
 import { cancelled, file, filedAt, objectsIn, stay, whereIs } from './parsed-messages.ts'
 
-describe('17 Inbound mail: a cancellation, which tells no day, finds', () => {
-  it('the number however a person has written it', async () => {
+describe('17 Inbound mail: a cancellation without a date finds', () => {
+  it('the number, however a person has written it', async () => {
     const { olga, trip } = await cast()
     const body = { name: 'Our hotel', provider_reservation_code: 'h-47\t1 1' }
     await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
@@ -14,7 +14,7 @@ describe('17 Inbound mail: a cancellation, which tells no day, finds', () => {
     expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
   })
 
-  it('the number of an earlier message, which stands in no field of the object', async () => {
+  it('the number of an earlier message that is not in any field of the object', async () => {
     const { olga, trip } = await cast()
     const { providerReservationCode: _, ...fields } = stay().fields
     const event = { ...stay({ code: 'UID 7@cal' }), fields }
@@ -25,7 +25,7 @@ describe('17 Inbound mail: a cancellation, which tells no day, finds', () => {
     expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
   })
 
-  it('the number that a person has changed, and the one of the message', async () => {
+  it('the number as edited by a person, and as in the message', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay(), stay({ code: 'H-4712', provider: 'Hotel Mar' })])
     for (const { id } of await objectsIn(trip.id, 'hosting')) {

@@ -62,7 +62,7 @@ describe('17 Inbound mail: PDFs', () => {
     expect(await documentsOf(stored.object?.id as number)).toEqual([])
   })
 
-  it('stay attachments where the rights do not allow, and in the inbox', async () => {
+  it('stay attachments without the right to add documents, and in the inbox', async () => {
     const { olga, stan } = await cast()
     const stored = await file(olga, [flight()], { attachments })
     await premium(olga, false)
@@ -74,7 +74,7 @@ describe('17 Inbound mail: PDFs', () => {
     expect(store.held.size).toBe(0)
   })
 
-  it('a message that is handed in: its attachments byte for byte, its PDF at the flight', async () => {
+  it('of a delivered message are attached to the flight; its attachments are unchanged', async () => {
     const { olga, trip } = await cast()
     const logo = Buffer.from([0, 255, 13, 10, 37])
     const part = (type: string, name: string, bytes: Buffer) =>

@@ -235,7 +235,7 @@ describe('17 Inbound mail: the passengers of a flight', () => {
     await follow('transportation', steps)
   })
 
-  it('a cancellation of one that comes first leaves the other of an older confirmation', async () => {
+  it('an earlier cancellation of one keeps the other in an older confirmation', async () => {
     await follow('transportation', [
       {
         markup: [cancelling(bob())],

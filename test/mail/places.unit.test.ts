@@ -43,7 +43,7 @@ const zoneOfStart = async (
   local = '2031-07-18T15:00:00',
 ) => startIn(await stayAt(address, local), tripIn(trip))?.zone
 
-describe('17 Inbound mail: a traveller whose trip has another zone than the place', () => {
+describe('17 Inbound mail: a traveller whose trip has a different zone than the place', () => {
   it.each([
     ['FR; ; Saint-Denis; 97400', 'Europe/Paris', 'Indian/Reunion'],
     ['FR; La Réunion; Saint-Pierre; ', 'Europe/Paris', 'Indian/Reunion'],

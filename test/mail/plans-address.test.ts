@@ -59,7 +59,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
   const over = (more: object) => ({ ...more, lmtp: protocol === 'lmtp' })
 
   it.each([shared, `PLANS@${inboundDomain.toUpperCase()}`])(
-    'a proved sender to %s: filed in the trip of the sender',
+    'a message from a verified sender to %s is filed in the trip of the sender',
     async (to) => {
       const { olga, trip } = await cast()
       const { messageId, raw } = flightFrom(`Olga <${olga.email.toUpperCase()}>`)
@@ -74,7 +74,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
     },
   )
 
-  it('a verified alternative address counts, proved by its own domain', async () => {
+  it('a verified alternative address counts if its own domain has signed', async () => {
     const { stan } = await cast()
     const { messageId, raw } = flightFrom(await alternative(stan, true))
     const answer = await send(await listening(), shared, raw, over(signedBy('work.example')))
@@ -82,23 +82,20 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
     expect(await storedAs(messageId)).toMatchObject([{ owner: stan.id }])
   })
 
-  it.each(strangers)(
-    '%s is refused with a reply that says what to do',
-    async (_, fromOf, signing) => {
-      const { olga } = await cast()
-      const { messageId, raw } = flightFrom(await fromOf(olga))
-      const { port } = await listening()
-      // The same words for all: they tell nothing of who has an account.
-      expect(await replyTo(port, shared, raw, over(signing))).toBe(
-        '550 5.7.1 Sender not verified by DKIM as an address of an account; ' +
-          'send the message to the secret address in your profile instead',
-      )
-      expect(await storedAs(messageId)).toEqual([])
-      expect(await inbox(olga)).toEqual([])
-    },
-  )
+  it.each(strangers)('%s is refused with advice in the reply', async (_, fromOf, signing) => {
+    const { olga } = await cast()
+    const { messageId, raw } = flightFrom(await fromOf(olga))
+    const { port } = await listening()
+    // The same words for all: they tell nothing of who has an account.
+    expect(await replyTo(port, shared, raw, over(signing))).toBe(
+      '550 5.7.1 Sender not verified by DKIM as an address of an account; ' +
+        'send the message to the secret address in your profile instead',
+    )
+    expect(await storedAs(messageId)).toEqual([])
+    expect(await inbox(olga)).toEqual([])
+  })
 
-  it('the sender is who From names, not Sender or Resent-From', async () => {
+  it('From determines the sender, not Sender or Resent-From', async () => {
     const { olga } = await cast()
     const listener = await listening()
     for (const name of ['Sender', 'Resent-From', 'Reply-To']) {
@@ -111,7 +108,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
     }
   })
 
-  it('a secret address in the headers does not decide there', async () => {
+  it('a secret address in the headers has no effect there', async () => {
     const { olga, stan } = await cast()
     const headers = [`Delivered-To: ${await secretAddress(stan)}`]
     const { messageId, raw } = flightFrom(olga.email, headers)
@@ -129,7 +126,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
     expect(owners.sort()).toEqual([olga.id, stan.id].sort())
   })
 
-  it('451 while the name servers are away, although a secret address has the message', async () => {
+  it('replies 451 while the name servers are unavailable, even if it was stored for a secret address', async () => {
     const { olga, stan } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
     const away = () => Promise.reject(Object.assign(new Error('away'), { code: 'ETIMEOUT' }))
@@ -142,7 +139,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
 })
 
 describe('17 Inbound mail: the shared address over LMTP', () => {
-  it('each recipient has an answer of its own', async () => {
+  it('each recipient has a separate reply', async () => {
     const { olga, stan } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
     const settings = { INBOUND_PROTOCOL: 'lmtp' }
@@ -156,7 +153,7 @@ describe('17 Inbound mail: the shared address over LMTP', () => {
 })
 
 describe('17 Inbound mail: the shared address, by an operator', () => {
-  it('the sender counts as proved', async () => {
+  it('the sender counts as verified', async () => {
     const { olga, stan } = await cast()
     const raw = rawMail({ from: olga.email, to: await secretAddress(stan) })
     for (const recipient of [shared, ` Plans@${inboundDomain} `]) {
@@ -176,7 +173,7 @@ describe('17 Inbound mail: the shared address, by an operator', () => {
     expect([await inbox(olga), await inbox(ed), await inbox(stan)]).toEqual([[id], [], []])
   })
 
-  it('of several senders the first one counts; without an account it is NOT_FOUND', async () => {
+  it('of several senders, the first one counts; without an account, it is NOT_FOUND', async () => {
     const { olga, stan } = await cast()
     const from = `${stan.email}, ${olga.email}`
     await deliver(rawMail({ from }), { recipient: shared })
@@ -189,7 +186,7 @@ describe('17 Inbound mail: the shared address, by an operator', () => {
 describe('17 Inbound mail: INBOUND_SHARED', () => {
   const settings = { INBOUND_DOMAIN: 'In.Trips.example' }
 
-  it('names the address, plans by default; empty, or without INBOUND_DOMAIN, there is none', () => {
+  it('names the address, plans by default; empty or without INBOUND_DOMAIN, it does not exist', () => {
     const sharedBy = (more: Record<string, string>, file = '') =>
       readConfig(more, file).inbound.shared
     expect(sharedBy(settings)).toBe('plans@in.trips.example')
@@ -214,7 +211,7 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     }
   })
 
-  it('without it the address is nobody’s', async () => {
+  it('without it, the address is unknown', async () => {
     const { olga } = await cast()
     const refused = () => Promise.reject(new Error('was parsed'))
     const parser = { parse: refused, splitCalendar: refused }
@@ -228,7 +225,7 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     expect(await storedAs(messageId)).toEqual([])
   })
 
-  it('what is not proved, or of nobody, is refused before it is parsed', async () => {
+  it('an unverified or unknown sender is refused before parsing', async () => {
     const refused = () => Promise.reject(new Error('was parsed'))
     const parser = { parse: refused, splitCalendar: refused }
     const log = { warn: () => {} }

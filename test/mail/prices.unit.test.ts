@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { moneyOf } from '../../src/mail/reading/markup/markup-values.ts'
 import { priceOf } from '../../src/mail/reading/markup/prices.ts'
 
-describe('17 Inbound mail: a mail that names a price', () => {
+describe('17 Inbound mail: a mail with a price', () => {
   it.each([
     ['189.90', 'EUR', 189.9],
     ['189,90', 'EUR', 189.9],
@@ -59,7 +59,7 @@ describe('17 Inbound mail: a mail that names a price', () => {
   })
 })
 
-describe('17 Inbound mail: a mail that names no currency but in its price', () => {
+describe('17 Inbound mail: a mail whose currency is part of the price', () => {
   const inCountry = (addressCountry: string) => ({
     reservationFor: { '@type': 'LodgingBusiness', address: { addressCountry } },
   })

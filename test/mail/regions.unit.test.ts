@@ -11,11 +11,11 @@ const regionCodes = Object.entries(zonesByRegion).flatMap(([country, rows]) =>
 )
 
 describe('17 Inbound mail: the zones of a region', () => {
-  it('each has a town to prove it', () => {
+  it('each has a town as an example', () => {
     expect(Object.keys(towns).sort()).toEqual(regionCodes.sort())
   })
 
-  it.each(Object.keys(towns))('a traveller has a time that is known in %s', (region) => {
+  it.each(Object.keys(towns))('a traveller has a known time in %s', (region) => {
     const zones = zonesOf(region)
     expect(zones.filter((zone) => !isZone(zone))).toEqual([])
     const [latitude, longitude] = towns[region] ?? [0, 0]
@@ -37,7 +37,7 @@ describe('17 Inbound mail: the zones of a region', () => {
     ['US', '__proto__', 'US-?'],
     ['constructor', 'CA', 'constructor'],
     ['', 'CA', ''],
-  ])('in %j an address may name it as %j', (country, region, area) => {
+  ])('in %j, an address may name it %j', (country, region, area) => {
     expect(areaOf(country, { region })).toBe(area)
   })
 
@@ -61,7 +61,7 @@ describe('17 Inbound mail: the zones of a region', () => {
     ['5 Elm Street, Springfield, ZZ 12345, USA', 'US-NY'],
     ['USA', 'US'],
     ['1 Gull Lane, San Francisco, CA 94102', undefined],
-  ])('a text of an address may end with it: %j', (address, area) => {
+  ])('an address may end with it: %j', (address, area) => {
     expect(countryIn(address)).toBe(area)
   })
 })

@@ -39,7 +39,7 @@ const lost: [string, RegExp, () => unknown][] = [
   ['no counts', /^node v/, () => checkCounts(handled({ bytesWritten: 0 }))],
 ]
 
-describe('what packages do without promising it', () => {
+describe('undocumented behaviour of packages', () => {
   it.each(held)('holds: %s', (_, check) => {
     expect(check).not.toThrow()
   })
@@ -61,7 +61,7 @@ describe('what packages do without promising it', () => {
     expect(places.length).toBe(3)
   })
 
-  it('nothing private is used elsewhere: no field _of another, no file inside a package', () => {
+  it('private parts of packages are used nowhere else: neither fields with _ nor internal files', () => {
     const ours = /\._(count|all)\b/g
     const isPrivate = /[\w)\]]\??\._[a-z]|__internal|'(pg|pg-pool|pg-protocol|@prisma\/client)\/\w/
     const found = code.filter(

@@ -65,7 +65,7 @@ describe('npm run admin', () => {
     return root
   }
 
-  it('builds again what has changed, says so on stderr only, and does so once', () => {
+  it('builds again after a change, once, with messages on stderr only', () => {
     const root = developed()
     expect(admin(root).stderr).toMatch(/^Usage: /)
     const source = join(root, 'src/operations/admin/admin.ts')
@@ -78,7 +78,7 @@ describe('npm run admin', () => {
     expect(admin(root).stderr).toMatch(/^How: npm run /)
   })
 
-  it('leaves what was built before, of which a running server may load more, as it was', () => {
+  it('keeps earlier builds unchanged, since a running server may load more of them', () => {
     const root = developed()
     const before = readdirSync(placeOf(root), { recursive: true })
     const { place, code } = {
@@ -93,7 +93,7 @@ describe('npm run admin', () => {
     expect(statSync(code)).toMatchObject({ ino, mtimeMs })
   })
 
-  it('keeps the latest three builds, and nothing of those that were cut short', () => {
+  it('keeps the latest three builds, and nothing of interrupted ones', () => {
     const root = developed()
     const dist = join(root, 'dist')
     rmSync(dist, { recursive: true })
@@ -108,7 +108,7 @@ describe('npm run admin', () => {
     expect(readdirSync(dist).sort()).toEqual([latest, 'now.2~', 'three', 'two'].sort())
   })
 
-  it('twice at once after a change: both run, from one whole build', async () => {
+  it('twice at once after a change: both run, from one complete build', async () => {
     const root = developed()
     writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     const start = async () => {
@@ -127,7 +127,7 @@ describe('npm run admin', () => {
   })
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'ends with its build on %s, which leaves none',
+    'ends with its build on %s, which leaves nothing',
     async (signal) => {
       const root = developed()
       writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
@@ -149,7 +149,7 @@ describe('npm run admin', () => {
     },
   )
 
-  it('says what to do where it would have to build, and cannot', () => {
+  it('says what to do if it must build but cannot', () => {
     built('admin')
     const root = copyOf(folders, [])
     expect(admin(root).stderr).toMatch(/^Usage: /)

@@ -70,7 +70,7 @@ describe('17 The process: settings', () => {
     for (const part of parts) expect(Object.isFrozen(part)).toBe(true)
   })
 
-  it('takes the environment before .env, and an empty value as unset', () => {
+  it('prefers the environment to .env, and treats an empty value as unset', () => {
     const file = 'PORT=4000\nHOST=::1\nMAIL_FROM="Trips <hello@trips.example>" # ours\n'
     const config = readConfig({ PORT: '5000', HOST: ' ', MAIL_FROM: '' }, file)
     expect(config).toMatchObject({
@@ -81,7 +81,7 @@ describe('17 The process: settings', () => {
     })
   })
 
-  it('reads lists and cuts the slash off the end of BASE_URL', () => {
+  it('reads lists and removes the trailing slash of BASE_URL', () => {
     const config = readConfig({
       BASE_URL: 'https://trips.example/api/',
       TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32 ,192.0.2.7',
@@ -93,7 +93,7 @@ describe('17 The process: settings', () => {
     expect(config.corsOrigins).toEqual(['https://app.example', 'http://localhost:5173'])
   })
 
-  it('has no authorization server, or all that is to know of one', () => {
+  it('has no authorization server, or all settings of one', () => {
     expect(readConfig({ OAUTH_AUDIENCE: 'urn:trips' }).oauth).toBeUndefined()
     const issuer = { OAUTH_ISSUER: 'https://auth.example/realms/trips' }
     expect(readConfig({ ...issuer, BASE_URL: 'https://trips.example/' }).oauth).toEqual({
@@ -154,7 +154,7 @@ describe('17 The process: settings', () => {
     ...settings
       .filter(({ name }) => name.startsWith('LIMIT_'))
       .map(({ name }) => [name, '-1', 'x']),
-  ])('refuses wrong values of %s in a sentence without the value', (name, ...values) => {
+  ])('refuses wrong values of %s with a sentence that omits the value', (name, ...values) => {
     const found = values.map((value) => problems({ [name as string]: value }))
     for (const [at, sentences] of found.entries()) {
       expect(sentences, values[at]).toEqual([expect.stringMatching(`^${name}: must be `)])
@@ -163,7 +163,7 @@ describe('17 The process: settings', () => {
     expect(new Set(found.flat()).size).toBe(1)
   })
 
-  it('trusts the documents of files and folders, and only those if there are some', () => {
+  it('trusts the documents of files and folders, and only those if any are configured', () => {
     expect(readConfig({})).toMatchObject({ trustedDocuments: [], onlyTrustedDocuments: false })
     const trusted = { TRUSTED_DOCUMENTS: '/web/a.json, manifests' }
     expect(readConfig({ ...trusted, GRAPHQL_ONLY: 'trusted' })).toMatchObject({
@@ -175,13 +175,13 @@ describe('17 The process: settings', () => {
     ])
   })
 
-  it('tells all problems at once', () => {
+  it('reports all problems at once', () => {
     const found = problems({ PORT: 'x', LOG_LEVEL: 'loud' }, 'PROT=80\nHOST="a b"\n')
     expect(found).toHaveLength(4)
     expect(found.join('\n')).toContain('PROT: unknown setting')
   })
 
-  it('names unknown keys of .env, but does not search the environment for them', () => {
+  it('reports unknown keys of .env, but not of the environment', () => {
     expect(problems({}, 'SMTP_PASSWORD=hunter2\n')).toEqual([
       'SMTP_PASSWORD: unknown setting in .env; see .env.example',
     ])
@@ -200,13 +200,13 @@ describe('17 The process: settings', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('are all in .env.example, which is rendered from them', async () => {
+  it('are all in .env.example, which is generated from them', async () => {
     expect(await readFile(new URL('../../.env.example', import.meta.url), 'utf8')).toBe(
       envExample(),
     )
   })
 
-  it('take .env.example as it stands, and with every line switched on', () => {
+  it('accept .env.example unchanged, and with every line enabled', () => {
     const switchedOn = envExample().replace(/^#([A-Z_]+=)/gm, '$1')
     expect(problems({}, envExample())).toEqual([])
     expect(problems({}, switchedOn)).toEqual([])

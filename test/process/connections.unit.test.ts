@@ -55,7 +55,7 @@ describe('connections', () => {
     await expect.poll(async () => ask(await from('127.0.0.1'))).toMatch(served)
   })
 
-  it('of a trusted proxy, which brings many clients, have none', async () => {
+  it('of a trusted proxy, which serves many clients, have none', async () => {
     const settings = { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.2' }
     const { from, ask } = await serverWith(settings)
     for (const address of ['127.0.0.2', '127.0.0.2', '127.0.0.2', '127.0.0.1']) {
@@ -64,7 +64,7 @@ describe('connections', () => {
     expect(await ask(await from('127.0.0.1'))).not.toMatch(served)
   })
 
-  it('have a limit in all, of whatever address', async () => {
+  it('have a limit in total, for all addresses', async () => {
     const { from, ask, lines } = await serverWith({ MAX_CONNECTIONS: '2' })
     const first = await from('127.0.0.1')
     expect(await ask(first)).toMatch(served)

@@ -4,13 +4,13 @@ import { readConfig } from '../../src/settings/config.ts'
 import { problems } from './config.ts'
 
 describe('17 The process: settings', () => {
-  it('wants the id and the secret of the introspection client together', () => {
+  it('require the id and the secret of the introspection client together', () => {
     const sentence = 'OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET'
     expect(problems({ OAUTH_CLIENT_ID: 'trips' })).toEqual([sentence])
     expect(problems({ OAUTH_CLIENT_SECRET: 'hidden' })).toEqual([sentence])
   })
 
-  it('scopes need an authorization server, and are two', () => {
+  it('require an authorization server for scopes, and two different scopes', () => {
     const issuer = { OAUTH_ISSUER: 'https://auth.example' }
     const scope = { OAUTH_SCOPE_READ: 'trips' }
     expect(problems({ ...scope, ...issuer })).toEqual([])
@@ -19,14 +19,14 @@ describe('17 The process: settings', () => {
     expect(problems({ ...scope, ...issuer, OAUTH_SCOPE_WRITE: 'trips' })).toEqual([same])
   })
 
-  it('wants the server behind a pooler only where there is one', () => {
+  it('allow the server behind a pooler only with a pooler', () => {
     const sentence = 'DATABASE_DIRECT_URL: must be set together with DATABASE_URL'
     const direct = { DATABASE_DIRECT_URL: 'postgresql://db.example/trips' }
     expect(problems(direct)).toEqual([sentence])
     expect(problems({ ...direct, DATABASE_URL: 'postgresql://pooler.example/trips' })).toEqual([])
   })
 
-  it('wants different ports for all that the service listens on', () => {
+  it('require different ports for all listeners', () => {
     expect(problems({ METRICS_PORT: '3000' })).toEqual([
       'METRICS_PORT: must be a different port from PORT',
     ])
@@ -39,7 +39,7 @@ describe('17 The process: settings', () => {
     expect(problems({ PORT: '0', METRICS_PORT: '0', INBOUND_SMTP_PORT: '0' })).toEqual([])
   })
 
-  it('takes S3 whole or not at all', () => {
+  it('require all settings of S3 or none', () => {
     const whole = {
       S3_BUCKET_PRIVATE: 'docs',
       S3_BUCKET_PUBLIC: 'images',

@@ -44,10 +44,13 @@ describe('17 an unusable data directory: exit code 2', () => {
     expectRefusal(below, 2, /^Cannot use the data directory .*below: .*not a directory/)
   })
 
-  it.runIf(process.platform === 'linux')('where the system lets nobody make one', async () => {
-    const refused = await start({ DATA_DIR: '/proc/x' })
-    expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
-  })
+  it.runIf(process.platform === 'linux')(
+    'where the system does not allow creating one',
+    async () => {
+      const refused = await start({ DATA_DIR: '/proc/x' })
+      expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
+    },
+  )
 
   it.each(['garbage', 'null', '{}', '{"pid":1}'])('with %s for a lock', async (record) => {
     await mkdir(inDataDir())
@@ -70,8 +73,8 @@ describe('17 an unusable data directory: exit code 2', () => {
   })
 })
 
-describe('17 a database that was lost is never silently made anew: exit code 2', () => {
-  it('the key is there, the database is not: restore, DATABASE_URL, or begin anew on purpose', async () => {
+describe('17 a lost database is never silently created again: exit code 2', () => {
+  it('the key exists, the database does not: restore, DATABASE_URL, or start over on purpose', async () => {
     await mkdir(inDataDir())
     await writeFile(inDataDir('operator.key'), 'x'.repeat(40))
     const sentence = /^No database in .*Restore .*DATABASE_URL .*delete operator\.key\.\n$/
@@ -79,7 +82,7 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
     expect(await readdir(inDataDir())).not.toContain('database')
   })
 
-  it('part of the database is there', async () => {
+  it('part of the database exists', async () => {
     await mkdir(inDataDir('database', 'base'), { recursive: true })
     expectRefusal(
       await start(),
@@ -101,7 +104,7 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
 })
 
 describe('17 other failed starts', () => {
-  it('a trusted document that the schema does not know: exit code 2, with file, ID and cause', async () => {
+  it('an invalid trusted document: exit code 2, with file, ID and cause', async () => {
     const file = join(directory.path, 'documents.json')
     await writeFile(file, JSON.stringify({ short: '{ nothing }' }))
     const refused = await start({ TRUSTED_DOCUMENTS: file })

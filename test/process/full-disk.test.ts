@@ -48,7 +48,7 @@ async function kill({ child, ended }: RunningProcess): Promise<void> {
 }
 
 describe.runIf(probe)('C3: a full disk', () => {
-  it('reads and logins go on, writes are answered 507, and it recovers by itself', async () => {
+  it('reads and logins still work, writes are answered 507, and the service recovers by itself', async () => {
     const disk = diskOf(160)
     let { running, url } = await start(disk.directory)
     let key = ''
@@ -110,7 +110,7 @@ describe.runIf(probe)('C3: a full disk', () => {
     expect(running.printed.stdout).toMatch(/"disk full: .*"free disk space again: /s)
   })
 
-  it('a first start says so, and gives no other advice; the next one, with space, succeeds', async () => {
+  it('a first start reports it, and gives no other advice; the next one, with space, succeeds', async () => {
     const disk = diskOf(20)
     const { code, stderr } = await run(disk.directory).ended
     expect([code, stderr]).toEqual([
@@ -122,7 +122,7 @@ describe.runIf(probe)('C3: a full disk', () => {
     expect((await stop(running)).code).toBe(0)
   })
 
-  it('export says so, as backup does, and leaves nothing', async () => {
+  it('export and backup report it, and leave nothing', async () => {
     const home = diskOf(160)
     const { running, url } = await start(home.directory)
     await send(url, '', 'POST', '/v1/signup', ada)

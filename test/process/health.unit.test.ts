@@ -19,7 +19,7 @@ const answering = (ready: () => Promise<boolean>, isUp?: () => boolean) => {
 const never = () => new Promise<boolean>(() => {})
 
 describe('17 The process: health', () => {
-  it('answers /healthz without asking the database', async () => {
+  it('answers /healthz without a query', async () => {
     let asked = 0
     const { get } = answering(async () => {
       asked += 1
@@ -62,7 +62,7 @@ describe('17 The process: health', () => {
     expect(Math.min(...ms)).toBeLessThan(50)
   })
 
-  it('asks a database that hangs once, not once a request', async () => {
+  it('sends a hanging database one query, not one per request', async () => {
     let asked = 0
     const { get } = answering(() => {
       asked += 1
@@ -72,7 +72,7 @@ describe('17 The process: health', () => {
     expect(asked).toBe(1)
   })
 
-  it('answers /readyz 503 as long as something else is not up, and at once when it goes', async () => {
+  it('answers /readyz 503 while another listener is down, from the moment it fails', async () => {
     let isUp = false
     const { get } = answering(
       async () => true,
@@ -86,7 +86,7 @@ describe('17 The process: health', () => {
     expect(await get('/readyz')).toMatchObject({ status: 503 })
   })
 
-  it('is not ready once it stops, but lives', async () => {
+  it('is not ready while it stops, but alive', async () => {
     const { app, get } = answering(async () => true)
     expect(await get('/readyz')).toMatchObject({ status: 200 })
     app.announceStop()

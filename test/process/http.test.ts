@@ -44,7 +44,7 @@ describe('H4: security headers', () => {
     }
   })
 
-  it('demand https where BASE_URL has it', async () => {
+  it('demand https if BASE_URL has it', async () => {
     const { headers } = await serverWith({ BASE_URL: 'https://trips.example' }).inject('/v2/trips')
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
@@ -88,7 +88,7 @@ describe('H5: CORS', () => {
     'https://app.example:8443',
     'https://APP.example',
     'null',
-  ])('says nothing to %s', async (stranger) => {
+  ])('sends no headers to %s', async (stranger) => {
     const plain = await ask('GET', { origin: stranger })
     expect(plain.headers).not.toHaveProperty('access-control-allow-origin')
     const asked = await ask('OPTIONS', { origin: stranger, ...preflight })
@@ -110,7 +110,7 @@ describe('H9: forwarded headers', () => {
     expect(await from({ TRUSTED_PROXIES: '10.0.0.0/8' }, '198.51.100.1')).toEqual(direct)
   })
 
-  it('are believed from TRUSTED_PROXIES', async () => {
+  it('are accepted from TRUSTED_PROXIES', async () => {
     const settings = { TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
     const real = { ip: '203.0.113.9', protocol: 'https' }
     expect(await from(settings, '10.1.2.3')).toEqual(real)
@@ -118,7 +118,7 @@ describe('H9: forwarded headers', () => {
   })
 })
 
-describe('bytes that are not a request', () => {
+describe('bytes that do not form a request', () => {
   let app: FastifyInstance
   let port: number
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('bytes that are not a request', () => {
     ['501', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
     ['400', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
     ['431', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('is answered %s in the shape of other errors', async (status, bytes) => {
+  ])('is answered %s in the form of other errors', async (status, bytes) => {
     const answer = await raw(port, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toContain('content-type: application/json\r\n')
@@ -150,7 +150,7 @@ describe('bytes that are not a request', () => {
     ['400', 'Host header is repeated.', 'GET / HTTP/1.1\r\nHost: x\r\nhOST: y\r\n\r\n'],
     ['400', 'Host header is repeated.', 'GET / HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n'],
     ['417', 'Expectation failed.', 'GET /v2/trips HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'],
-  ])('%s "%s" has the headers and the shape of other answers', async (status, detail, bytes) => {
+  ])('%s "%s" has the headers and the form of other answers', async (status, detail, bytes) => {
     const answer = await raw(port, bytes)
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(answer).toContain('content-type: application/json\r\n')
@@ -168,7 +168,7 @@ describe('bytes that are not a request', () => {
   })
 
   // Each waits for its end for seconds in which nothing happens.
-  it.concurrent('H4: a client that sends its header one byte at a time is let go within 10 s', async () => {
+  it.concurrent('H4: a client that sends its header one byte at a time is disconnected within 10 s', async () => {
     const begun = performance.now()
     const answer = await raw(port, 'GET /v2/trips HTTP/1.1\r\nHost:')
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
@@ -178,14 +178,17 @@ describe('bytes that are not a request', () => {
   it.concurrent.each([
     ['408', '/v2/trips'],
     ['401', '/closed'],
-  ])('H4: a body that does not come is cut after 10 s, also behind a %s', async (status, path) => {
-    const begun = performance.now()
-    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
-    const answer = await raw(port, `${head}Content-Length: 10\r\n\r\n{`)
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-    expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
-    expect(performance.now() - begun).toBeLessThan(15_000)
-  })
+  ])(
+    'H4: a body that does not arrive is cut off after 10 s, also behind a %s',
+    async (status, path) => {
+      const begun = performance.now()
+      const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+      const answer = await raw(port, `${head}Content-Length: 10\r\n\r\n{`)
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
+      expect(performance.now() - begun).toBeLessThan(15_000)
+    },
+  )
 
   it('a path parameter of any length reaches its route', async () => {
     expect((await app.inject(`/long/${'9'.repeat(3000)}`)).statusCode).toBe(200)

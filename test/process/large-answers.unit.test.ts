@@ -16,13 +16,13 @@ function place(large = new Turnstile({ name: 'test', max: 100 })) {
   return { large, socket, response, waits, budget }
 }
 
-it('a small answer takes none', async () => {
+it('a small answer takes no budget', async () => {
   const { large, waits, budget } = place()
   await budget.toAnswer(10)
   expect([large.load.inHand, waits]).toEqual([0, []])
 })
 
-it('a large one takes what it is, and others may work while it waits', async () => {
+it('a large one takes its size, and others may run while it waits', async () => {
   const { large, response, waits, budget } = place()
   await budget.toAnswer(11)
   expect([large.load.inHand, waits]).toEqual([11, ['waits']])
@@ -30,7 +30,7 @@ it('a large one takes what it is, and others may work while it waits', async () 
   await expect.poll(() => large.load.inHand).toBe(0)
 })
 
-it('what was asked for to read, and is not needed to answer, is given back', async () => {
+it('bytes reserved for reading that the answer does not need are released', async () => {
   const { large, response, budget } = place()
   expect(await budget.toRead(80)).toBe(80)
   await budget.toAnswer(30)
@@ -39,7 +39,7 @@ it('what was asked for to read, and is not needed to answer, is given back', asy
   await expect.poll(() => large.load.inHand).toBe(0)
 })
 
-it('a client that has gone while it waited gets none, and holds none', async () => {
+it('a client that disconnects during the wait gets and holds nothing', async () => {
   const large = new Turnstile({ name: 'test', max: 100 })
   const leave = await large.enter('account 2', 100)
   const { socket, budget } = place(large)

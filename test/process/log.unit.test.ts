@@ -29,7 +29,7 @@ describe('Z5: the log', () => {
     expect(text.split('\n')).toHaveLength(5)
   })
 
-  it('keeps what is not secret', () => {
+  it('keeps harmless values', () => {
     const text = logged((log) => log.info({ trip: 7, at: { name: 'Lisbon', days: [1, 2] } }, 'ok'))
     expect(JSON.parse(text)).toMatchObject({
       trip: 7,
@@ -43,14 +43,14 @@ describe('Z5: the log', () => {
     'a bearer eyJhbGciOi.hunter2.x was sent',
     `no user has ${key}`,
     'connect to postgresql://joe:hunter2@db.example/trips',
-  ])('masks what looks like a credential in a message: %s', (message) => {
+  ])('masks apparent credentials in a message: %s', (message) => {
     const text = logged((log) => log.error(message))
     expect(text).not.toContain('hunter2')
     expect(text).not.toContain(key)
     expect(JSON.parse(text).msg).toContain('[masked]')
   })
 
-  it('logs errors with their causes, without the input that drivers put into them', () => {
+  it('logs errors with their causes, without the input that drivers include', () => {
     const cause = Object.assign(new Error('duplicate key value'), {
       code: '23505',
       constraint: 'account_email_key',
@@ -109,7 +109,7 @@ describe('Z5: the log', () => {
       '/graphql?documentId=s3cret&variables=%7B%22a%22:1%7D&extensions=x',
       '/graphql?documentId=[masked]&variables=[masked]&extensions=[masked]',
     ],
-  ])('writes the path %s without what may be secret', (path, expected = path) => {
+  ])('masks possible secrets in the path %s', (path, expected = path) => {
     expect(maskedPath(path)).toBe(expected)
   })
 })

@@ -137,7 +137,7 @@ const messageOf = () => {
 describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
   const moments: Moment[] = ['in the message', 0, 0.5, 0.9, 'at the answer']
 
-  it('the sender retries, and each message is there exactly once', async () => {
+  it('the sender retries, and each message is stored exactly once', async () => {
     let { url, port } = await start()
     const { to, waiting } = await newcomer(url)
     const keys: string[] = []
@@ -183,7 +183,7 @@ describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
     expect(await server.ended).toMatchObject({ code: 0 })
   })
 
-  it('says where it listens, and refuses a port in use', async () => {
+  it('prints where it listens, and refuses a port in use', async () => {
     const { port } = await start()
     const other = await emptyDirectory()
     const settings = { INBOUND_SMTP_PORT: String(port), INBOUND_DOMAIN: domain }

@@ -65,7 +65,7 @@ describe('the notices of third parties', () => {
     expect(notices).toContain('Copyright 2020-2021 SmartBear Software Inc.')
   })
 
-  it('say where the data come from', () => {
+  it('name the sources of data', () => {
     for (const source of [
       '(c) OpenStreetMap contributors',
       'Open Database License 1.0',
@@ -80,12 +80,12 @@ describe('the notices of third parties', () => {
     }
   })
 
-  it('hold no license that is new here: look at it, and add it', () => {
+  it('have no new license: review it, and add it', () => {
     const strange = packages().filter(({ license }) => !isKnown(license))
     expect(strange.map(({ name, license }) => `${name}: ${license}`)).toEqual([])
   })
 
-  it('come with the program into the image', () => {
+  it('are part of the image', () => {
     expect(read('src/operations/deploy/Dockerfile')).toMatch(
       /^COPY --from=build \/build\/program \.\/program$/m,
     )

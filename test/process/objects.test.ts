@@ -70,7 +70,7 @@ async function age({ object_key: key }: Prepared) {
   await db.close()
 }
 
-it('an object outlives a kill, half of one does not, an abandoned one a day', async () => {
+it('an object survives a kill, a partial one does not, an abandoned one lasts a day', async () => {
   const first = await start()
   const kept = await prepare(first.base)
   const late = await prepare(first.base)

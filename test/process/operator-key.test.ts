@@ -42,13 +42,13 @@ describe('17 The process: the operator key', () => {
     ['\n', 'is empty'],
     [`${'x'.repeat(19)}\n`, 'is not a key of at least 20'],
     ['two words of many letters\n', 'is not a key of at least 20'],
-  ])('is not taken from a file with %j', async (content, sentence) => {
+  ])('is not read from a file with %j', async (content, sentence) => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'operator.key'), content)
     await expect(operatorKey({ operatorKey: undefined, dataDir })).rejects.toThrow(sentence)
   })
 
-  it('is made beside a draft that a start left behind, and leaves none', async () => {
+  it('is created despite a draft left by another start, and leaves none', async () => {
     await mkdir(dataDir)
     const left = `operator.key.${process.pid}`
     await writeFile(join(dataDir, left), '')

@@ -62,13 +62,13 @@ const mutation = JSON.stringify({
   query: 'mutation { createTrip(input: { name: "for nobody" }) { id } }',
 })
 
-describe('a client that has gone', () => {
+describe('a client that has disconnected', () => {
   it.each([
     ['POST /v1/trips', (key: string) => post('/v1/trips', key, named)],
     ['POST /graphql', (key: string) => post('/graphql', key, mutation)],
     ['DELETE /v1/trips/1', (key: string) => bare('DELETE', '/v1/trips/1', key)],
     ['GET /v2/trips', (key: string) => bare('GET', '/v2/trips', key)],
-  ])('before its key was looked up is not worked for: %s', async (_, bytes) => {
+  ])('before its key was looked up causes no work: %s', async (_, bytes) => {
     const { olga } = await cast()
     holding = true
     asked.length = 0
@@ -87,7 +87,7 @@ describe('a client that has gone', () => {
   it.each([
     ['/v1/trips', named],
     ['/graphql', mutation],
-  ])('before its body was whole changes nothing: %s', async (path, body) => {
+  ])('before its body was complete changes nothing: %s', async (path, body) => {
     const { olga } = await cast()
     asked.length = 0
     const begun = post(path, olga.key, body, body.length + 1)
@@ -95,7 +95,7 @@ describe('a client that has gone', () => {
     expect(asked).toEqual([])
   })
 
-  it('and one that stays is', async () => {
+  it('and one that stays is served', async () => {
     const { olga } = await cast()
     asked.length = 0
     const socket = await connected(port)
@@ -108,7 +108,7 @@ describe('a client that has gone', () => {
 })
 
 describe('beyond MAX_REQUESTS', () => {
-  it('every surface says 503 in its own form, before credentials are looked up', async () => {
+  it('every surface answers 503 in its own form, before credentials are looked up', async () => {
     const { olga } = await cast()
     holding = true
     const first = fetch(`http://127.0.0.1:${port}/v1/me`, {

@@ -4,7 +4,7 @@ import { reportTo, unreported } from '../../src/process/progress.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-it('a line every two seconds, of what is done then', () => {
+it('a line every two seconds, with the progress so far', () => {
   const printed: string[] = []
   let now = 7_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -21,7 +21,7 @@ it('a line every two seconds, of what is done then', () => {
   ])
 })
 
-it('nothing of what is done sooner, or where no one waits', () => {
+it('nothing for shorter work, or without a terminal', () => {
   const printed: string[] = []
   const report = reportTo((line) => printed.push(line))
   for (let count = 1; count <= 100; count += 1) report('Checked', count, 'files')

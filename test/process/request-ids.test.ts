@@ -30,7 +30,7 @@ async function idFor(remoteAddress: string, given: string): Promise<unknown> {
 }
 
 describe('the request id', () => {
-  it('is on answers and refusals of every surface, each time another', async () => {
+  it('is on answers and refusals of every surface, and always different', async () => {
     const { olga } = await cast()
     const ids = new Set<string | undefined>()
     const answers = [
@@ -54,7 +54,7 @@ describe('the request id', () => {
     expect(ids.size).toBe(answers.length)
   })
 
-  it('is on what never becomes a request', async () => {
+  it('is on answers to invalid requests', async () => {
     await ordinary.listen({ port: 0, host: '127.0.0.1' })
     const { port } = ordinary.server.address() as AddressInfo
     const requests = ['NONSENSE', 'CONNECT x:1 HTTP/1.1\r\nHost: x', 'GET / HTTP/1.1\r\nExpect: x']
@@ -66,7 +66,7 @@ describe('the request id', () => {
       expect(await raw(port, `${bytes}\r\n\r\n`)).toMatch(/\r\nx-request-id: [\w-]{12}\r\n/)
   })
 
-  it('is in every line that is logged for the request, and in no body', async () => {
+  it('is in every log line of the request, and not in its body', async () => {
     const { olga } = await cast()
     lines.length = 0
     const headers = { authorization: `Token ${olga.key}` }
@@ -82,12 +82,12 @@ describe('the request id', () => {
     '3f1c5d6e-8a5b-4d0e-9d0c-0b9a7e6f5d4c',
     '01J9ZQ7W8K',
     'Root=1-67891233-abcdef0123456789',
-  ])('is that of a trusted proxy: %s', async (given) => {
+  ])('is accepted from a trusted proxy: %s', async (given) => {
     expect(await idFor('10.9.0.7', given)).toBe(given)
     expect(await idFor('::ffff:10.9.0.7', given)).toBe(given)
   })
 
-  it('is never that of a stranger', async () => {
+  it('is never accepted from others', async () => {
     expect(await idFor('198.51.100.1', 'mine')).toMatch(made)
     const headers = { 'x-request-id': 'mine' }
     const answer = await ordinary.inject({ url: '/v2/trips', remoteAddress: '10.9.0.7', headers })
@@ -95,7 +95,7 @@ describe('the request id', () => {
   })
 
   it.each(['', 'two words', 'a"b', '<b>', 'a\tb', 'é', 'x'.repeat(65)])(
-    'is made anew for a text that does not look like an id: %j',
+    'is replaced if it does not look like an id: %j',
     async (given) => expect(await idFor('10.9.0.7', given)).toMatch(made),
   )
 })

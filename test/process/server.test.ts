@@ -31,7 +31,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
   })
 
 describe('17 The process: start', () => {
-  it('says where REST, GraphQL and the operator key are, not what the key is', async () => {
+  it('prints where REST, GraphQL and the operator key are, but not the key', async () => {
     const file = join(directory.path, '.data', 'operator.key')
     const key = (await readFile(file, 'utf8')).trim()
     expect(server.printed.stdout).toContain(`REST          ${url}/v1/..., ${url}/v2/...`)
@@ -103,7 +103,7 @@ describe('17 The process: refusals that need no database', () => {
     await other.remove()
   })
 
-  it('says in one line that the server of DATABASE_URL cannot be reached, and exits 1', async () => {
+  it('reports in one line that the server of DATABASE_URL is unreachable, and exits 1', async () => {
     const other = await emptyDirectory()
     const settings = { DATABASE_URL: 'postgresql://joe:hunter2@127.0.0.1:1/trips' }
     const { code, stderr } = await run(other.path, settings).ended
@@ -148,7 +148,7 @@ describe('Z5: the log', () => {
 })
 
 describe('17 The process: stop', () => {
-  it('C12: SIGTERM under 50 clients: every accepted write is answered, every answered one kept', async () => {
+  it('C12: SIGTERM under 50 clients: every accepted write is answered, every answered one stored', async () => {
     // Tried again, it finds the server stopped by the first try.
     if (server.child.exitCode !== null) {
       server = run(directory.path)

@@ -34,7 +34,7 @@ describe('17 The process: signals', () => {
     ['SIGINT', 2],
     ['SIGTERM', 2],
   ] as const)(
-    'npm start ends orderly with 0 when its group gets %s, %d times',
+    'npm start exits gracefully with 0 when its group gets %s, %d times',
     async (signal, times) => {
       const running = await start(runNpm, { STOP_DELAY: '300' })
       for (let time = 0; time < times; time += 1) {
@@ -70,7 +70,7 @@ describe('17 The process: signals', () => {
     expect(stdout).not.toContain('"msg":"stopped"')
   })
 
-  it('whatever comes within two seconds of the first is the same request', () => {
+  it('all signals within two seconds of the first are the same request', () => {
     const heard: (() => void)[] = []
     const stops: unknown[] = []
     const ends: number[] = []

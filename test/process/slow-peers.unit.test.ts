@@ -39,7 +39,7 @@ it.each<[string, Pace, number[], number | undefined]>([
   expect(givenUpAfter(pace, bytes)).toBe(after)
 })
 
-it('time in which it is not waited for does not count', () => {
+it('time in which the service does not wait for the peer does not count', () => {
   expect(givenUpAfter(windows, steady(0), (at) => at > 20)).toBe(300)
   expect(givenUpAfter(windows, steady(0), () => false)).toBeUndefined()
 })

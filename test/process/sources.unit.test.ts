@@ -34,7 +34,7 @@ describe('a build', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  it('is fresh, also when files were only touched, or notes and made files changed', () => {
+  it('is fresh even if files were only touched, or pages and generated files changed', () => {
     expect(isBuilt(root)).toBe(true)
     utimesSync(join(root, 'src/a.ts'), new Date(), new Date())
     write(root, 'src/README.md', 'other notes')
@@ -48,7 +48,7 @@ describe('a build', () => {
     'schema/trip.graphql',
     'prisma/migrations/1_first/migration.sql',
     'prisma/schema.prisma',
-  ])('is stale when %s has changed, and fresh when it is as it was', (path) => {
+  ])('is stale when %s has changed, and fresh when that is undone', (path) => {
     const before = readFileSync(join(root, path), 'utf8')
     write(root, path, `${before}.`)
     expect(isBuilt(root)).toBe(false)
@@ -65,7 +65,7 @@ describe('a build', () => {
     expect(isBuilt(root)).toBe(false)
   })
 
-  it('is stale when a package has another version, and fresh when only the lock file is written anew', () => {
+  it('is stale if a package has another version, and fresh if only the lock file is rewritten', () => {
     const lock = (version: string) =>
       JSON.stringify({ packages: { 'node_modules/a': { peer: true, version } } }, null, 2)
     write(root, 'package-lock.json', lock('1.0.0'))

@@ -46,13 +46,13 @@ async function asking(path: string): Promise<Socket> {
 }
 
 describe('a client that does not read', () => {
-  it.each(['/whole', '/pieces'])('is cut, and nothing is kept for it: %s', async (path) => {
+  it.each(['/whole', '/pieces'])('is cut off, and nothing is kept for it: %s', async (path) => {
     const clients = await Promise.all(Array.from({ length: 5 }, () => asking(path)))
     await expect.poll(connections).toBe(0)
     for (const socket of clients) socket.destroy()
   })
 
-  it('is cut also while it goes on asking', async () => {
+  it('is cut off even while it sends requests', async () => {
     const client = await asking('/whole')
     const asks = setInterval(() => client.write(get('/whole')), longest / 10)
     await expect.poll(connections).toBe(0)
@@ -72,8 +72,8 @@ async function sendUnread(socket: Socket): Promise<void> {
   }
 }
 
-describe.runIf(process.platform === 'linux')('a stream, all of which the kernel keeps', () => {
-  it.each([true, false])('is cut if all must be acknowledged, and only then: %s', async (isAll) => {
+describe.runIf(process.platform === 'linux')('a stream that fits into the kernel’s buffers', () => {
+  it.each([true, false])('is cut off only if all must be acknowledged: %s', async (isAll) => {
     const client = await connected(port)
     client.pause()
     await expect.poll(() => accepted.remotePort).toBe(client.localPort)
@@ -86,7 +86,7 @@ describe.runIf(process.platform === 'linux')('a stream, all of which the kernel 
     client.destroy()
   })
 
-  it('is not cut if the client has read all of it', async () => {
+  it('is not cut off if the client has read all of it', async () => {
     const client = await connected(port)
     await expect.poll(() => accepted.remotePort).toBe(client.localPort)
     readers.expectAll(accepted)
@@ -98,7 +98,7 @@ describe.runIf(process.platform === 'linux')('a stream, all of which the kernel 
   })
 })
 
-describe('a client is not cut', () => {
+describe('a client is not cut off', () => {
   it.each(['/whole', '/pieces'])('that reads slowly, but steadily: %s', async (path) => {
     const client = await asking(path)
     const begun = performance.now()
@@ -115,7 +115,7 @@ describe('a client is not cut', () => {
     client.destroy()
   })
 
-  it('that waits for its answer, or for nothing', async () => {
+  it('that waits for its answer, or is idle', async () => {
     const [idle, waiting] = [await connected(port), await asking('/late')]
     let text = ''
     waiting.resume().on('data', (piece) => {

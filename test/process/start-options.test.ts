@@ -11,7 +11,7 @@ it('the image starts Node with the options of npm start', () => {
   expect(JSON.parse(command)).toEqual(['node', ...startOptions(), 'program/src/main/server.js'])
 })
 
-it('the image runs as an account that is known by its number', () => {
+it('the image runs as a numeric user', () => {
   const dockerfile = readFileSync(join(repository, 'src/operations/deploy/Dockerfile'), 'utf8')
   const users = [...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
   expect(users).toEqual(['1000:1000'])

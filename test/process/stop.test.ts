@@ -39,7 +39,7 @@ async function listening(maxWait?: number) {
 }
 
 it.concurrent.each([0, 1.5])(
-  'serves who asks while a request that began at %d delays is slow',
+  'serves requests while one that began after %d delays is slow',
   async (at) => {
     const { stop, port } = await listening()
     const [slow, other] = [client(port), client(port)]
@@ -66,7 +66,7 @@ it.concurrent('is quiet one delay after the last answer, despite open connection
   expect(ms).toBeLessThan(15 * delay)
 })
 
-it.concurrent('does not wait for ever for a client that does not take its answer', async () => {
+it.concurrent('does not wait for ever for a client that does not read its answer', async () => {
   const { stop, port } = await listening(3 * delay)
   const response = await new Promise<http.IncomingMessage>((resolve) => {
     http.get({ port, path: '/large', agent: false }, resolve).on('error', () => {})

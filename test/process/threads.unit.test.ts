@@ -41,7 +41,7 @@ describe('threads with limits', () => {
     expect(started).toHaveLength(1)
   })
 
-  it('several answer at once, and are kept', async () => {
+  it('several answer at once, and are reused', async () => {
     const threads = threadsWith({ max: 2 })
     for (const _ of ['once', 'and again']) {
       await Promise.all([1, 2, 3, 4].map(() => threads.ask(mail('<b>x'), { maxTime })))
@@ -56,7 +56,7 @@ describe('threads with limits', () => {
     await expect.poll(() => started.map(({ threadId }) => threadId)).toEqual([-1, -1])
   })
 
-  it('a question that takes too long ends its thread; the next one has another', async () => {
+  it('a question that takes too long ends its thread; the next one gets a new one', async () => {
     const reasons: unknown[] = []
     const threads = threadsWith({ onBroken: (why) => reasons.push(why) })
     expect(await threads.ask(slow, { maxTime: 1 })).toBeUndefined()
@@ -76,14 +76,14 @@ describe('threads with limits', () => {
     expect(reasons).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }])
   })
 
-  it('a thread that does not come up in time is given up', async () => {
+  it('a thread that does not start in time is ended', async () => {
     const reasons: unknown[] = []
     const threads = threadsWith({ maxStart: 1, onBroken: (why) => reasons.push(why) })
     expect(await threads.ask(mail('<b>x'), { maxTime })).toBeUndefined()
     expect(reasons).toEqual([new Error('timed out')])
   })
 
-  it('a thread that ends right after its answer is asked nothing more', async () => {
+  it('a thread that ends right after its answer gets no further question', async () => {
     const threads = threadsWith()
     await threads.ask(mail('<b>x'), { maxTime })
     const [thread] = started
@@ -99,7 +99,7 @@ describe('threads with limits', () => {
     expect(started).toHaveLength(2)
   })
 
-  it('closing lets what is in hand be answered, refuses what waits, and ends the thread', async () => {
+  it('closing answers running questions, refuses waiting ones, and ends the thread', async () => {
     const threads = threadsWith()
     const first = threads.ask(mail('<b>x'), { maxTime })
     const second = threads.ask(mail('<b>y'), { maxTime })
@@ -113,7 +113,7 @@ describe('threads with limits', () => {
     await expect.poll(() => started[0]?.threadId).toBe(-1)
   })
 
-  it('too many that wait are refused', async () => {
+  it('questions beyond the queue are refused', async () => {
     const threads = threadsWith({ maxWaiting: 1 })
     const all = ['a', 'b', 'c'].map((word) => threads.ask(mail(word), { maxTime }))
     await expect(all[2]).rejects.toMatchObject(refused)

@@ -46,7 +46,7 @@ describe('Time shares', () => {
     expect((await operation(shares, 'ben', 5)).waited).toBe(false)
   })
 
-  it('what takes long is rested from for longer', async () => {
+  it('long operations cause longer rests', async () => {
     const shares = new TimeShares()
     await operation(shares, 'ben', allowance.alone + 5)
     const first = await operation(shares, 'mallory', heavy)
@@ -55,7 +55,7 @@ describe('Time shares', () => {
     expect(second.begun - first.ended).toBeGreaterThanOrEqual(least - 10)
   })
 
-  it('two callers who use much divide between them what one would get', async () => {
+  it('two heavy callers divide the time that one would get', async () => {
     const shares = new TimeShares()
     for (const ordinary of ['ben', 'cleo', 'dora']) {
       await operation(shares, ordinary, allowance.alone + 5)
@@ -88,7 +88,7 @@ describe('Time shares', () => {
     for (const share of starting) (await share).end()
   })
 
-  it('operations that are one of a kind run one at a time, however little they use', async () => {
+  it('operations marked as alone run one at a time, however little they use', async () => {
     const shares = new TimeShares()
     let running = 0
     const once = async () => {
@@ -102,7 +102,7 @@ describe('Time shares', () => {
     await Promise.all(Array.from({ length: 10 }, once))
   })
 
-  it('what an operation waits for outside is not charged', async () => {
+  it('waiting for the outside is not charged', async () => {
     const shares = new TimeShares()
     await operation(shares, 'ben', allowance.alone + 5)
     const share = await shares.enter('cleo')
@@ -114,7 +114,7 @@ describe('Time shares', () => {
     expect((await operation(shares, 'cleo', 1)).waited).toBe(false)
   })
 
-  it('time is charged in equal shares to what runs', async () => {
+  it('time is charged in equal shares to running operations', async () => {
     const shares = new TimeShares()
     await operation(shares, 'ben', allowance.alone + 5)
     const together = await Promise.all([shares.enter('cleo'), shares.enter('dora')])
@@ -125,7 +125,7 @@ describe('Time shares', () => {
     expect([cleo.waited, dora.waited]).toEqual([true, true])
   })
 
-  it('what was used is forgotten', async () => {
+  it('use decays', async () => {
     const shares = new TimeShares()
     await operation(shares, 'mallory', heavy)
     await pause(1_500)
@@ -135,7 +135,7 @@ describe('Time shares', () => {
 })
 
 describe('Giving way', () => {
-  it('leaves a turn of the event loop, and one of those who wait goes on in each', async () => {
+  it('admits one waiting operation per turn of the event loop', async () => {
     const shares = new TimeShares()
     const order: string[] = []
     const turns = (key: string, count: number) =>
@@ -149,7 +149,7 @@ describe('Giving way', () => {
     expect(order.indexOf('ben')).toBeLessThan(3)
   })
 
-  it('the pieces of a text are charged by what each takes to write', async () => {
+  it('the pieces of a text are charged by the time to write each', async () => {
     const shares = new TimeShares()
     await operation(shares, 'ben', allowance.alone + 5)
     function* pieces() {

@@ -43,7 +43,7 @@ const names = (count: number) => Array.from({ length: count }, (_, at) => String
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1.1 (\d+) /g)].map(([, code]) => code)
 
 describe('requests of one connection', () => {
-  it('are worked on one after the other, 32 at most wait for their answers, more get 503', async () => {
+  it('run one after the other; at most 32 are unanswered, more get 503', async () => {
     const { begun, client, most, letGo } = await server(1000)
     const socket = await client()
     const all = received(socket)
@@ -66,7 +66,7 @@ describe('requests of one connection', () => {
     expect(begun).toHaveLength(32)
   })
 
-  it('are served again once they were answered', async () => {
+  it('are accepted again once earlier ones are answered', async () => {
     const { begun, client, letGo } = await server(1000)
     const socket = await client()
     const all = received(socket)
@@ -81,7 +81,7 @@ describe('requests of one connection', () => {
 })
 
 describe('requests of all connections', () => {
-  it('have a bound, beyond which they get 503 at once, and probes are answered', async () => {
+  it('have a limit, beyond which they get 503 at once, while probes are answered', async () => {
     const { begun, client, letGo } = await server(5)
     const sockets = await Promise.all(names(12).map(client))
     const answers = sockets.map(received)
@@ -99,7 +99,7 @@ describe('requests of all connections', () => {
     await expect.poll(() => answers.filter(({ text }) => /done \d+$/.test(text)).length).toBe(5)
   })
 
-  it('of one address are a quarter of that', async () => {
+  it('of one address have a quarter of that', async () => {
     const { begun, client, letGo } = await server(8, 2)
     const sockets = await Promise.all(names(3).map(client))
     const answers = sockets.map(received)
@@ -131,7 +131,7 @@ describe('requests of all connections', () => {
     expect(begun.length, 'at most 32 of each').toBeLessThanOrEqual(50 * 32)
   })
 
-  it('end with their answers: a slow reader holds a connection, but no slot', async () => {
+  it('release their slots with their answers: a slow reader holds only a connection', async () => {
     const { begun, client, letGo } = await server(1)
     const [slow, other] = [await client(), await client()]
     slow.pause()
@@ -145,7 +145,7 @@ describe('requests of all connections', () => {
   })
 })
 
-describe('a body that does not come', () => {
+describe('a body that does not arrive', () => {
   const head = 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
   it('holds no slot, and gets one once it has arrived', async () => {
@@ -164,8 +164,8 @@ describe('a body that does not come', () => {
   })
 })
 
-describe('a client that has gone', () => {
-  it('is not worked for: what waits behind its first request never begins', async () => {
+describe('a client that has disconnected', () => {
+  it('causes no more work: requests behind its first never begin', async () => {
     const { begun, client, letGo } = await server(1)
     const [gone, other] = [await client(), await client()]
     gone.write(['first', 'second', 'third'].map((name) => get(`/held/${name}`)).join(''))

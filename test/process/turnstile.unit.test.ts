@@ -7,7 +7,7 @@ const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 describe('turnstile', () => {
-  test('never more in hand than allowed; all come, in order, also past failures', async () => {
+  test('admits at most the maximum, and all in order, even after failures', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 2 })
     const order: number[] = []
     let inHand = 0
@@ -41,7 +41,7 @@ describe('turnstile', () => {
     await Promise.all(accepted)
   })
 
-  test('who waits too long is refused, and leaves no trace', async () => {
+  test('work that waits too long is refused, and leaves no trace', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 1, maxWait: 10 })
     const leave = await turnstile.enter('a')
     await expect(turnstile.enter('a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
@@ -51,7 +51,7 @@ describe('turnstile', () => {
     expect(await turnstile.pass('a', async () => 'open')).toBe('open')
   })
 
-  test('what is given back before the end lets others in', async () => {
+  test('weight released early admits others', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 10 })
     const leave = await turnstile.enter('a', 8)
     const waiting = turnstile.enter('b', 6)
@@ -67,7 +67,7 @@ describe('turnstile', () => {
     expect(turnstile.load).toEqual({ inHand: 0, waiting: 0 })
   })
 
-  test('one work may wait longer than others', async () => {
+  test('a single entry may have a longer wait', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 1, maxWait: 5 })
     const leave = await turnstile.enter('a')
     const patient = turnstile.enter('b', 1, 60_000)
@@ -77,7 +77,7 @@ describe('turnstile', () => {
     leaveToo()
   })
 
-  test('a key that waits for itself holds nobody else up', async () => {
+  test('a key that waits for its own work does not block others', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 3, maxPerKey: 1 })
     const leave = await turnstile.enter('greedy')
     const waiting = turnstile.enter('greedy')
@@ -87,7 +87,7 @@ describe('turnstile', () => {
     leaveToo()
   })
 
-  test('keys take turns: a long queue of one does not come before another', async () => {
+  test('keys take turns: a long queue of one does not delay another', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 1 })
     const order: string[] = []
     const leave = await turnstile.enter('first')
@@ -98,7 +98,7 @@ describe('turnstile', () => {
     expect(order.indexOf('other')).toBeLessThan(2)
   })
 
-  test('weights count; a heavy work is not overtaken for ever, and the heaviest goes alone', async () => {
+  test('weights count; heavy work is not overtaken for ever, and the heaviest runs alone', async () => {
     const turnstile = new Turnstile({ name: 'test', max: 10 })
     const order: string[] = []
     const leave = await turnstile.enter('a', 6)
@@ -113,7 +113,7 @@ describe('turnstile', () => {
     expect(order).toEqual(['heavy', 'light'])
   })
 
-  test('however works come, go and give up: bounds hold, and nobody is forgotten', async () => {
+  test('with random arrivals, ends and timeouts, limits hold and no work is lost', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ key: fc.nat(3), weight: fc.integer({ min: 1, max: 12 }) }), {

@@ -132,7 +132,7 @@ async function startProxy({ name, text, words }: (typeof proxies)[number], port:
 const withdrawn = () => longList((part, leave) => (part === 30 ? leave() : undefined))
 
 describe('1.3 an answer that is cut off in the middle', () => {
-  it('it ends in HTTP/1.0 with a reset; one that is not cut with its end', async () => {
+  it('in HTTP/1.0 it ends with a reset, unlike a complete one', async () => {
     const whole = await longList(() => {})
     const { end, bytes } = await askedIn10(whole)
     expect(end).toBe('sound')
@@ -142,11 +142,11 @@ describe('1.3 an answer that is cut off in the middle', () => {
     expect(cut.bytes).toBeLessThan(bytes)
   })
 
-  it('it ends in HTTP/1.1 as an error', async () => {
+  it('in HTTP/1.1 it ends as an error', async () => {
     expect((await askedIn11(await withdrawn())).end).toBe('broken')
   })
 
-  it('it ends with a reset also where the service stops meanwhile', async () => {
+  it('it ends with a reset even if the service stops meanwhile', async () => {
     let goOn = () => {}
     let reached = () => {}
     const underWay = new Promise<void>((resolve) => {

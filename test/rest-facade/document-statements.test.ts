@@ -125,7 +125,7 @@ describe('G5 one document', () => {
     },
   )
 
-  it('a receipt sent again costs the same', async () => {
+  it('a repeated receipt costs the same', async () => {
     const upload = await prepare(world.ed, places.trip)
     const send = () => as(world.ed).post(places.trip.v1(), attaching(upload))
     expect(await cost(send, 201)).toBe(7)

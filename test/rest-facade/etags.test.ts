@@ -31,7 +31,7 @@ const byVersions = new Set(rows.filter(hasVersions).map(({ path }) => path))
 const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
 
 describe.each(rows.map(({ path }) => path))('GET %s', (path) => {
-  it('it has a strong tag, of its bytes unless versions decide it, and HEAD the same', async () => {
+  it('it has a strong tag, of its bytes or its versions, and HEAD has the same', async () => {
     const { olga } = shared
     const url = filledIn(path, shared)
     const head = await as(olga).head(url)
@@ -46,7 +46,7 @@ describe.each(rows.map(({ path }) => path))('GET %s', (path) => {
 })
 
 describe.each(guarded)('GET %s with If-None-Match', (path) => {
-  it('it is 304 with no body, the tag, and the headers of the 200', async () => {
+  it('it is 304 without a body, with the tag and the headers of the 200', async () => {
     const { olga } = shared
     const url = filledIn(path, shared)
     const whole = await as(olga).get(url)
@@ -77,7 +77,7 @@ describe.each(guarded)('GET %s with If-None-Match', (path) => {
 describe.each(guarded.filter((path) => path.includes('{trip_id}')))(
   'GET %s, without the right',
   (path) => {
-    it('it is refused, whatever tag the caller knows', async () => {
+    it('it is refused, whatever the tag', async () => {
       const { olga, stan } = shared
       const url = filledIn(path, shared)
       const { etag = '' } = (await as(olga).get(url)).headers
@@ -93,7 +93,7 @@ describe.each(guarded.filter((path) => path.includes('{trip_id}')))(
 )
 
 describe('the tag of a read', () => {
-  it('it changes with the body, and with what the caller may see of it', async () => {
+  it('it changes with the body, and with the caller’s view of it', async () => {
     const { olga, vera, trip } = await cast()
     await as(olga).post(`/v1/trip/${trip.id}/hostings`, { name: 'Casa', price: 9 })
     const url = `/v2/trip/${trip.id}/hostings`
@@ -105,7 +105,7 @@ describe('the tag of a read', () => {
     expect(changed.headers.etag).not.toBe(first)
   })
 
-  it('a former member who sends it is refused', async () => {
+  it('it does not help a former member, who is refused', async () => {
     const { olga, ed, trip } = await cast()
     const url = `/v2/trips/${trip.id}`
     const { etag = '' } = (await as(ed).get(url)).headers
@@ -163,7 +163,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('it is 304 where the client has it all, and the whole answer where not', async () => {
+  it('it gives 304 if the client has the answer, else the whole answer', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0, part: 1 })
     const etag = tagOf(whole.text)
@@ -207,7 +207,7 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
-  it('it is a header where the first part is the whole answer', async () => {
+  it('it is a header if the first part is the whole answer', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0 })
     const etag = tagOf(whole.text)

@@ -48,7 +48,7 @@ describe('17 the invitation page, refusals of the service', () => {
 })
 
 describe('H4 the invitation page', () => {
-  it('it has a policy of its own in every state', async () => {
+  it('it has a separate policy in every state', async () => {
     const { path } = await waiting()
     const answers = [await as(anonymous).get(path), await post(path, {})]
     answers.push(await accept(path), await accept(path), await as(anonymous).post(path, {}))
@@ -70,7 +70,7 @@ describe('H4 the invitation page', () => {
 })
 
 describe('Z5 the token of an invitation link', () => {
-  it('it is in no line of the log, whatever the request', async () => {
+  it('it is never logged, whatever the request', async () => {
     const { path, token } = await waiting()
     const before = logged.length
     const encoded = `/%69nvitation/${token}`

@@ -22,7 +22,7 @@ describe('17 the invitation page, GET', () => {
     for (const secret of [token, olga.email, cleo.name]) expect(text).not.toContain(secret)
   })
 
-  it('it shows names as text, in the order they were typed, and works without them', async () => {
+  it('it shows names as text, in the typed order, and works without them', async () => {
     const { path, trip, olga } = await waiting()
     const evil = '<b onclick="x">Lisbon</b> & \u202eyllis'
     await as(olga).patch(`/v1/trips/${trip.id}`, { name: evil })
@@ -100,7 +100,7 @@ describe('17 the invitation page, POST', () => {
   })
 
   it.each(['', 'answer=', 'answer=yes', 'accept=true', 'answer=accept&answer=', 'token=x'])(
-    'a body without one of the two answers shows the form again: %j',
+    'a body with neither answer shows the form again: %j',
     async (body) => {
       const { path, trip, cleo } = await waiting()
       const answer = await post(path, body)
@@ -111,7 +111,7 @@ describe('17 the invitation page, POST', () => {
     },
   )
 
-  it('it takes the token from the path alone, and ignores credentials', async () => {
+  it('it reads the token only from the path, and ignores credentials', async () => {
     const [mine, other] = [await waiting(), await waiting()]
     const headers = { ...form, authorization: `Token ${other.cleo.key}` }
     const body = `token=${other.token}&answer=accept`

@@ -38,15 +38,15 @@ async function nextOf(app: (typeof apps)[number] | undefined, host: string) {
   return answer?.json().next
 }
 
-describe('1.6 Pagination: the address in links', () => {
-  test('without BASE_URL links have the scheme and host of the request', async () => {
+describe('1.6 Pagination: the base URL of links', () => {
+  test('without BASE_URL, links have the scheme and host of the request', async () => {
     expect(await nextOf(apps[0], 'phone.example:8443')).toBe(
       'http://phone.example:8443/v2/trips?page=2',
     )
     expect(await nextOf(apps[0], '[::1]:3000')).toBe('http://[::1]:3000/v2/trips?page=2')
   })
 
-  test('with BASE_URL links have that, whatever the request says', async () => {
+  test('with BASE_URL, links begin with it, whatever the request says', async () => {
     expect(await nextOf(apps[1], 'evil.example')).toBe('https://trips.example/api/v2/trips?page=2')
   })
 

@@ -42,19 +42,19 @@ function atReading(nth: number, act: () => Promise<unknown>): Watch {
   }
 }
 
-describe('1.3 an answer that cannot be completed is cut, never complete and wrong', () => {
+describe('1.3 an answer that cannot be completed is cut off, never complete and wrong', () => {
   const lost = async () => {
     throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
   }
 
-  it('the connection is destroyed when the database is lost in the middle', async () => {
+  it('the connection is destroyed when the database fails in the middle', async () => {
     const { olga } = await withTrips(6)
     const { send, large } = await inParts(atReading(5, lost))
     await expect(send(olga, { url: '/v1/trips' })).rejects.toThrow('destroyed')
     await nothingInHand(large)
   })
 
-  it('the answer is 503 when the database is lost before the first part', async () => {
+  it('the answer is 503 when the database fails before the first part', async () => {
     const { olga } = await withTrips(6)
     const { send, large } = await inParts(atReading(2, lost))
     expect(await send(olga, { url: '/v1/trips' })).toMatchObject({
@@ -64,7 +64,7 @@ describe('1.3 an answer that cannot be completed is cut, never complete and wron
     await nothingInHand(large)
   })
 
-  it('the answer is cut when access ends in the middle', async () => {
+  it('the answer is cut off when access ends in the middle', async () => {
     const { vera, olga, trip } = await cast()
     await insert('hosting', { trip_id: trip.id, owner_id: olga.id, name: 'Casa' }, 6)
     const leave = () =>
@@ -80,14 +80,14 @@ describe('1.3 an answer that cannot be completed is cut, never complete and wron
     expect((await send(vera, { url })).status).toBe(200)
   })
 
-  it('the answer is cut when the key is revoked in the middle', async () => {
+  it('the answer is cut off when the key is revoked in the middle', async () => {
     const { olga } = await withTrips(6)
     const revoke = () => as(olga).post('/auth/logout/')
     const { send } = await inParts(atReading(5, revoke))
     await expect(send(olga, { url: '/v1/trips' })).rejects.toThrow('destroyed')
   })
 
-  it('the answer is cut when the trip is deleted while its emails are sent', async () => {
+  it('the answer is cut off when the trip is deleted while its emails are sent', async () => {
     const { olga, trips } = await withTrips(1)
     for (let made = 0; made < 4; made += 1) await insertEmail(olga, { trip_id: trips[0] })
     const text = 'update trip set deleted_at = now() where id = $1'
@@ -97,7 +97,7 @@ describe('1.3 an answer that cannot be completed is cut, never complete and wron
 })
 
 describe('1.3 a long answer is planned', () => {
-  it('its rows are weighed once, and each slice of them is read once', async () => {
+  it('its rows are weighed once, and each slice is read once', async () => {
     const { olga, trips } = await withTrips(6)
     const [read, weighed]: [string[], string[]] = [[], []]
     const { send } = await inParts({
@@ -126,7 +126,7 @@ describe('1.3 large answers at once', () => {
     other()
   })
 
-  it('a large answer waits for its turn without a statement, and holds one part at a time', async () => {
+  it('a large answer waits for its slot without a statement, and holds one part at a time', async () => {
     const { olga } = await withTrips(5)
     const held: number[] = []
     const statements: string[] = []
@@ -152,7 +152,7 @@ describe('1.3 large answers at once', () => {
     await nothingInHand(parts.large)
   })
 
-  it('one account has one part made at a time, however many answers it asks for', async () => {
+  it('one account has one part in progress, however many answers it requests', async () => {
     const { olga } = await withTrips(4)
     let inHand = 0
     let most = 0
@@ -203,7 +203,7 @@ describe('1.3 large answers at once', () => {
     expect(runs, 'what nobody takes is not read').toBe(before)
   })
 
-  it('a client that reads nothing is dropped; one that reads steadily only while others wait', async () => {
+  it('a client that does not read is dropped; a slow, steady one only while others wait', async () => {
     const given: string[] = []
     const pace = { window: 5, bytes: 10, bytesInDemand: 100 }
     const outlet = (taken: () => number, writableLength: number) =>

@@ -167,7 +167,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
   )
 
   it.each(kindsWithEmails)(
-    '$many without what the viewer may not see, and v2',
+    '$many without fields that the viewer may not see, and v2',
     async ({ many }) => {
       const text = await expectSame(scene.vera, `/v1/trip/${scene.trip.id}/${many}`)
       expect(text).not.toContain('price')
@@ -199,7 +199,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     await expectSame(olga, `/v2/trip/${trip.id}/emails/2147483647`)
   })
 
-  it('a list of more rows than one statement reads has them all', async () => {
+  it('a list with more rows than one statement reads is complete', async () => {
     const tess = await one('tess')
     await premium(tess, true)
     const ids = await insert('trip', { owner_id: tess.id }, 1_200)
@@ -214,7 +214,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     expect(JSON.parse(text).previous).toMatch(/\/v2\/trips\?fields%21=guests$/)
   })
 
-  it('a write whose answer has many emails returns them all, and is done once', async () => {
+  it('a write whose answer has many emails returns them all, and runs once', async () => {
     const { olga, trip } = scene
     for (const [size, { send }] of inParts) {
       const payload = { name: `Lisbon by ${size}` }

@@ -41,7 +41,7 @@ describe('01.3 Long answers: long texts', () => {
     }
   })
 
-  it('no piece is much larger than that many characters, each escaped as at most six', () => {
+  it('no piece much exceeds its maximum of characters, each escaped as at most six', () => {
     const value = ['\0'.repeat(5 * pieceSize), { text: 'y'.repeat(10 * pieceSize) }]
     const pieces = written(value)
     expect(pieces.join('') === JSON.stringify(value)).toBe(true)
@@ -50,7 +50,7 @@ describe('01.3 Long answers: long texts', () => {
   })
 })
 
-describe('01.3 Long answers: the pieces of one', () => {
+describe('01.3 Long answers: their pieces', () => {
   /** The stream of an answer with one long text. */
   async function streamOf(payload: string) {
     const { stream, headers } = await longAnswer({
@@ -69,7 +69,7 @@ describe('01.3 Long answers: the pieces of one', () => {
     return { stream, headers }
   }
 
-  it('they leave a turn to the process between each other, and their length is known', async () => {
+  it('they are written in separate turns of the event loop, and their length is known', async () => {
     const payload = Buffer.alloc(6 * pieceSize, 'x').toString('base64')
     const { stream, headers } = await streamOf(payload)
     let turns = 0

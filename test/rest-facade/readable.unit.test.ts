@@ -79,7 +79,7 @@ function unreadable(operations: DocumentNode): string[] {
   )
 }
 
-describe('REST: all that can be written can be read', () => {
+describe('REST: everything that can be written can be read', () => {
   const operations = readOperations()
 
   it('every field of an input is selected by a query, or has a reason not to be', () => {

@@ -92,7 +92,7 @@ describe('10 the reset page, refusals of the service', () => {
 })
 
 describe('H4 the reset page', () => {
-  it('it has a policy of its own, with the hash of its style', async () => {
+  it('it has a separate policy, with the hash of its style', async () => {
     const { path } = await asked()
     const answers = [
       await as(anonymous).get(path),
@@ -132,7 +132,7 @@ describe('H4 the reset page', () => {
 })
 
 describe('Z5 the token of a reset link', () => {
-  it('it is in no line of the log, whatever the request', async () => {
+  it('it is never logged, whatever the request', async () => {
     const { path, uid, token } = await asked()
     const before = logged.length
     const paths = [

@@ -34,7 +34,7 @@ async function figures(send: (all: Awaited<ReturnType<typeof crowded>>) => Promi
 }
 
 describe('G5 collaborators: the same for few and for many', () => {
-  it('the roster takes 5: who asks, its page, its people, the invitees known to the reader', async () => {
+  it('the roster takes 5: viewer, page, people, and the invitees known to the viewer', async () => {
     const send = ({ ed, trip }: Cast) => as(ed).get(`/v1/trip/${trip.id}/collaborators`)
     expect(await figures(send)).toEqual([5, 5])
   })
@@ -52,13 +52,13 @@ describe('G5 collaborators: the same for few and for many', () => {
     expect(costs[1]).toBe(costs[0])
   })
 
-  it('a change of permissions takes 8: asks, locks both, reads, writes, names the member', async () => {
+  it('a change of permissions takes 8: checks, locks both, reads, writes, names the member', async () => {
     const send = ({ ed, vera, trip }: Cast) =>
       as(ed).patch(permissionsOf(trip, vera), { can_edit: true })
     expect(await figures(send)).toEqual([8, 8])
   })
 
-  it('a removal by the owner takes 7: asks, locks both, reads, writes', async () => {
+  it('a removal by the owner takes 7: checks, locks both, reads, writes', async () => {
     const removals = await figures(({ olga, trip, crowd }) =>
       as(olga).delete(collaboratorOf(trip, { id: crowd.pop() ?? 0 })),
     )

@@ -39,8 +39,8 @@ const row = (route: string, more: Partial<Route> = {}): Route => ({
   ...more,
 })
 
-describe('facade: the tables at start', () => {
-  it('the checked-in tables start', () => {
+describe('facade: the tables at start-up', () => {
+  it('the checked-in tables are accepted', () => {
     expect(() => open()).not.toThrow()
   })
 
@@ -63,17 +63,17 @@ describe('facade: the tables at start', () => {
     ],
     ['a page without $page', row('GET /x/{id}', { paged: true }), /\$page of TripV2/],
     ['$page without a page', row('GET /x', { operation: 'TripsV2' }), /\$page of TripsV2/],
-  ])('%s does not start', (_, wrong, message) => {
+  ])('%s is refused', (_, wrong, message) => {
     expect(openWith([...routes, wrong])).toThrow(message)
   })
 
-  it('an operation that no row uses does not start', () => {
+  it('an operation that no row uses is refused', () => {
     const fewer = routes.filter(({ operation }) => operation !== 'TripV2')
     expect(fewer).toHaveLength(routes.length - 1)
     expect(openWith(fewer)).toThrow(/no row uses the operation TripV2/)
   })
 
-  it('a required variable that the route does not fill does not start', () => {
+  it('a required variable that the route does not fill is refused', () => {
     expect(openWith([...routes, row('GET /x')])).toThrow(/\$id/)
   })
 
@@ -81,7 +81,7 @@ describe('facade: the tables at start', () => {
     ['a field', (sdl) => sdl.replace(/^ {2}numberOfDays: Int!$/m, '  days: Int!'), /numberOfDays/],
     ['an argument', (sdl) => sdl.replace(/(?<= trip\(.*)id: Int!/, 'number: Int!'), /"id"/],
     ['an input type', (sdl) => sdl.replaceAll('TripInput', 'TravelInput'), /TripInput/],
-  ])('an operation that names %s missing from the schema does not start', (_, change, message) => {
+  ])('an operation with %s missing from the schema is refused', (_, change, message) => {
     const typeDefs = readTypeDefs().map(change)
     expect(typeDefs).not.toEqual(readTypeDefs())
     expect(() => open(makeExecutableSchema({ typeDefs }))).toThrow(message)
@@ -100,7 +100,7 @@ describe('facade: rows are data', () => {
     'page',
   ]
 
-  it('a row holds no function: it names SDL fields and operations', () => {
+  it('a row has no functions: it names SDL fields and operations', () => {
     expect(JSON.parse(JSON.stringify(routes))).toEqual(routes)
   })
 
@@ -119,7 +119,7 @@ describe('facade: rows are data', () => {
   })
 
   // At the start they are only validated; they are compiled at their first request.
-  it('every operation can be compiled, with and without fields to be named', () => {
+  it('every operation can be compiled, with and without optional fields', () => {
     const everything = { keeps: () => true }
     const operations = [...compileOperations(schema).values()]
     expect(operations.length).toBeGreaterThan(50)

@@ -63,7 +63,7 @@ describe('7 the page of a verification link', () => {
     expect(await get(path, browsers.firefox)).toMatchObject({ status: 401, headers: page })
   })
 
-  it('a link with characters that no hash has is a page too, 404 as in JSON', async () => {
+  it('a link with characters that hashes do not have is a page too, 404 as in JSON', async () => {
     const path = '/v1/emails/a.b/verify'
     const answer = await get(path, browsers.chromium)
     expect(answer).toMatchObject({ status: 404, headers: { ...page, vary: 'Accept' } })

@@ -137,7 +137,7 @@ const catalogued = [
   restAnswerTo(catalogue.INSUFFICIENT_STORAGE, { code: 'INSUFFICIENT_STORAGE' }),
 ]
 
-test('H1 examples: every body that the document describes is recorded, of the form it has', async () => {
+test('H1 examples: every body in the document is recorded, with the described form', async () => {
   const { olga, vera, stan, trip: lisbon } = await cast()
   const trip = `/v1/trips/${lisbon.id}`
   const text = { 'content-type': 'text/plain' }

@@ -58,7 +58,7 @@ describe('openapi: the document for generators of clients', () => {
     expect(refused.map(([path]) => path)).toEqual([])
   })
 
-  test('has patterns that every language reads', () => {
+  test('has patterns that every language supports', () => {
     const patterns = schemas.flatMap(([, { pattern }]) =>
       typeof pattern === 'string' ? pattern : [],
     )
@@ -86,7 +86,7 @@ describe('openapi: the document for generators of clients', () => {
     expect(document.components.schemas).not.toHaveProperty('TombstonePage')
   })
 
-  test('describes what every operation has taken and answered', () => {
+  test('describes recorded requests and answers of every operation', () => {
     const ajv = new Ajv({ strict: false, validateFormats: false })
     ajv.addSchema({ $id: 'document', components: document.components })
     const wrong: string[] = []

@@ -5,7 +5,7 @@ import { generatedFiles, staleFiles } from '../../src/tools/generate/files.ts'
 
 const files = await generatedFiles()
 
-test('generated: what is checked in is what `npm run generate` would write', async () => {
+test('generated: the checked-in files are those that `npm run generate` would write', async () => {
   expect([...files.keys()].sort()).toEqual([
     'rest-facade/README.md',
     'rest-facade/examples/requests.http',

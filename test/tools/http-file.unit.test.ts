@@ -28,7 +28,7 @@ const requests = text
 describe('rest-facade/examples/requests.http', () => {
   const expected = described.filter(({ operationId }) => !operationId.endsWith('ByPut'))
 
-  it('has a request for each operation, but for PUT beside PATCH; signup and login come first', () => {
+  it('has a request for each operation, except PUT besides PATCH; signup and login come first', () => {
     const names = requests.map(({ name }) => name)
     expect([...names].sort()).toEqual(expected.map(({ operationId }) => operationId).sort())
     expect(names.slice(0, 2)).toEqual(['SignUp', 'LogIn'])

@@ -25,7 +25,7 @@ describe('openapi: the document', () => {
     expect(new Set(rows).size).toBe(rows.length)
   })
 
-  test('answers 304 to reads of JSON, whose ETag can be sent back', () => {
+  test('documents 304 for reads of JSON, with an ETag to send back', () => {
     for (const { method, path, responses } of described) {
       const isJsonRead = method === 'GET' && !path.endsWith('/verify')
       expect('304' in responses, `${method} ${path}`).toBe(isJsonRead)
@@ -47,7 +47,7 @@ describe('openapi: the document', () => {
     expect(marked.map(({ summary }) => summary)).toEqual([])
   })
 
-  test('begins with the three steps of a newcomer; conventions and limits come after them', () => {
+  test('begins with the first three steps of a new user, before conventions and limits', () => {
     const { description } = document.info
     const items = description.split('\n').filter((line) => /^(\d\.|-|##) /.test(line))
     const heads = items.map((line) =>
@@ -60,13 +60,13 @@ describe('openapi: the document', () => {
     expect(description.slice(0, description.indexOf('##'))).not.toMatch(/at most|MiB|40[45]/)
   })
 
-  test('tags every operation with one noun, and has no tag that nothing uses', () => {
+  test('tags every operation with one noun, and has no unused tag', () => {
     const tagged = described.map(({ tags }) => tags)
     expect(tagged.every((tags) => tags.length === 1)).toBe(true)
     expect([...new Set(tagged.flat())].sort()).toEqual(document.tags.map(({ name }) => name).sort())
   })
 
-  test('draws every object once: none lies inline in another or in an operation', () => {
+  test('defines every object once, and none inline in another or in an operation', () => {
     const inline = (value: unknown, at: string): string[] => {
       if (typeof value !== 'object' || value === null) return []
       const own = 'type' in value && value.type === 'object' ? [at] : []
@@ -81,7 +81,7 @@ describe('openapi: the document', () => {
     )
   })
 
-  test('gives every route a GraphQL document that the schema takes', () => {
+  test('has a valid GraphQL document for every route', () => {
     const schema = buildSchema(readTypeDefs().join('\n'))
     for (const { method, path, ...one } of described) {
       const graphql = parse(one['x-graphql-operation'])
@@ -97,7 +97,7 @@ describe('openapi: the document', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('has no reference that leads nowhere and no component that nothing uses', () => {
+  test('has no dangling reference and no unused component', () => {
     const used = new Set(references(document))
     for (const $ref of used) expect(followed({ $ref })).toBeDefined()
     for (const [section, components] of Object.entries(document.components)) {
@@ -125,7 +125,7 @@ describe('openapi: one operation', () => {
     expect(inPath.length + inQuery.length + inHeaders.length).toBe(one.parameters.length)
   })
 
-  test.each(all)('%s has schemas that a validator takes', (_, one) => {
+  test.each(all)('%s has schemas that a validator accepts', (_, one) => {
     const bodies = [one.requestBody, ...Object.values(one.responses)].map(
       (body) => body?.content?.['application/json']?.schema,
     )
@@ -147,7 +147,7 @@ describe('openapi: what a row and its operation say', () => {
   const statuses = (method: string, path: string) =>
     Object.keys(describedAt(method, path).responses).map(Number)
 
-  test('public are the routes of public fields', () => {
+  test('the routes of public fields are public', () => {
     const open = described.filter(({ security }) => security.length === 0)
     const operations = new Set(open.map((one) => operationBehind(one)))
     expect(operations.size).toBe(publicFields.size - pageOperations.length)
@@ -201,7 +201,7 @@ describe('openapi: what a row and its operation say', () => {
     })
   })
 
-  test('answers: a key too many, a key too few, null and a wrong form are all seen', () => {
+  test('answers: extra and missing keys, null and wrong forms are detected', () => {
     const schema = { $ref: '#/components/schemas/Expense' }
     const moment = '2031-04-19T20:00:00Z'
     const dinner = { id: 1, title: '', date: moment, price: 1, currency: '', owner: 1, trip: 1 }
@@ -218,7 +218,7 @@ describe('openapi: what a row and its operation say', () => {
     }
   })
 
-  test('answers: keys that may be denied or must be named are not required', () => {
+  test('answers: keys that may be hidden or must be requested are not required', () => {
     const { properties, required } = document.components.schemas.Hosting as {
       properties: Json
       required: string[]

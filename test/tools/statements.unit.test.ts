@@ -3,7 +3,7 @@ import { formattedSql } from '../../src/tools/generate/sql.ts'
 
 const bare = (sql: string) => sql.replaceAll(/\s/g, '')
 
-test('statements: formatting changes nothing but white space, also of quoted texts and pairs', () => {
+test('statements: formatting changes only white space, also around quoted texts and pairs', () => {
   const sql = `with a as (select 'it''s (no) from', "where" from t where x = any ($1::int[])),
     b as (update t set y = coalesce(z, '{}') where exists (select from a)${' and true'.repeat(20)}
       returning *)

@@ -42,11 +42,11 @@ test.each(inputs)('types: null and absence in the input of %s', (_, argument) =>
   }
 })
 
-test('types: a field that another one is read for is there', () => {
+test('types: a field with a fallback is always present', () => {
   expect(lineOf('SignUpInput', 'email')).toContain('email:')
 })
 
-test('types: fields that every mutation with the input requires are there', () => {
+test('types: fields that every mutation with the input requires are always present', () => {
   expect(lineOf('SignUpInput', 'password')).toContain('password:')
   expect(lineOf('SignUpInput', 'name')).toContain('name?:')
   expect(lineOf('AuthUserInput', 'username')).toContain('username?:')

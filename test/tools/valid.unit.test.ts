@@ -45,7 +45,7 @@ test('openapi: the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1')
 })
 
-test('openapi: the validator finds a parameter that is nowhere', async () => {
+test('openapi: the validator detects a missing parameter', async () => {
   const broken = structuredClone(document) as unknown as { paths: Json }
   broken.paths['/v2/trips'] = { get: { parameters: [{ in: 'nowhere', name: 'page' }] } }
   const { valid } = await new Validator().validate(broken)
@@ -53,7 +53,7 @@ test('openapi: the validator finds a parameter that is nowhere', async () => {
 })
 
 describe('openapi: examples', () => {
-  test('every body has one, and one of each of its forms', () => {
+  test('every body has one for each of its forms', () => {
     expect(bodies.length).toBeGreaterThan(500)
     const missing = bodies.filter(({ media }) => examplesOf(media).length === 0)
     expect(missing.map(({ place }) => place)).toEqual([])
@@ -62,7 +62,7 @@ describe('openapi: examples', () => {
     expect(deleted).toHaveLength(lists.length)
   })
 
-  test('where a move answers with an empty body, the document says so, and names it', () => {
+  test('empty answers of moves are documented, with an example', () => {
     const moves = described.filter(({ requestBody }) => {
       const { schema = {} } = jsonOf(requestBody) ?? {}
       return 'update_trip' in ((followed(schema).properties ?? {}) as Json)
@@ -77,7 +77,7 @@ describe('openapi: examples', () => {
     }
   })
 
-  test('each is what its schema describes, with no key that it does not', () => {
+  test('each conforms to its schema, without extra keys', () => {
     const wrong = bodies.flatMap(({ place, media }) =>
       examplesOf(media).flatMap((example) =>
         mismatches(media.schema, example).map(

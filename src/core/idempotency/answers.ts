@@ -1,4 +1,6 @@
-/** The result of one root field, as text that gives the same answer again (test/spec/b4). */
+/**
+ * The stored form of a root field's result, from which the same answer is repeated (test/spec/b4).
+ */
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { Slice } from '../limits/read-budget.ts'
 
@@ -6,9 +8,9 @@ type Row = Record<string, unknown> | null
 
 interface Kept {
   data: NonNullable<ExecutionResult['data']> | null
-  /** What the caller may not see of it. */
+  /** Errors of fields that the caller may not see. */
   errors?: Pick<GraphQLError, 'message' | 'path' | 'locations' | 'extensions'>[]
-  /** What the answer left for later runs, which read it as it is then. */
+  /** The slices of a long answer that are read in later runs, in their state then. */
   rest?: readonly Slice[]
 }
 
@@ -25,7 +27,7 @@ export function textOf({ data = null, errors }: ExecutionResult, rest: readonly 
   return JSON.stringify(kept)
 }
 
-/** What was kept: the result, or the row of which a write of the hot path made it. */
+/** The kept result, or the row from which a write of the hot path made it. */
 export function resultIn(text: string): {
   result: ExecutionResult
   rest: readonly Slice[]

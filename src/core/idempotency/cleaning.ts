@@ -13,10 +13,10 @@ interface Options {
 
 const tenMinutes = 600_000
 
-/** Rows that one statement removes. */
+/** Maximum rows per statement. */
 const batch = 500
 
-/** One round; how many keys were removed. */
+/** Runs one round; returns the number of keys removed. */
 export async function cleanKeys(
   { db }: Pick<Options, 'db'>,
   isStopping = () => false,
@@ -32,7 +32,10 @@ export async function cleanKeys(
   return inBatches(removeExpired)
 }
 
-/** Starts the job: a round at once, then one every ten minutes. Several may share a database. */
+/**
+ * Starts the job: a round at once, then one every ten minutes. Several processes may share a
+ * database.
+ */
 export function startKeyCleaning({ db, log, interval = tenMinutes }: Options): Rounds {
   return startRounds(async (isStopping) => {
     try {

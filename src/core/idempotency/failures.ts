@@ -1,10 +1,10 @@
-/** Which results of a mutation are undone: those that are answered without an effect. */
+/** Rolls back mutations whose results report a failure. */
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import { type Code, Refusal } from '../../base/errors.ts'
 import { NeedsMore } from '../limits/read-budget.ts'
 import { Awaited } from './outside.ts'
 
-/** A result that undoes the transaction that made it, and is answered. */
+/** Rolls the transaction back; its result is answered. */
 export class Undone extends Error {
   readonly result: ExecutionResult
 
@@ -14,7 +14,7 @@ export class Undone extends Error {
   }
 }
 
-/** Below the root field, these say what the caller may not see of what was done. */
+/** Below the root field, these codes only hide parts of an effect from the caller. */
 const partial: ReadonlySet<Code> = new Set<Code>([
   ...(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'INVALID_PAGE', 'BAD_USER_INPUT'] as const),
 ])
@@ -26,14 +26,14 @@ const isPartial = (error: GraphQLError) => {
   return thrown instanceof Refusal && partial.has(thrown.code) && (error.path?.length ?? 0) > 1
 }
 
-/** Whether the result is that of an effect, but for what the caller may not see of it. */
+/** Whether the result reports an effect, apart from hidden parts. */
 export const isAnswered = ({ errors = [] }: ExecutionResult): boolean => errors.every(isPartial)
 
 const first = (thrown: readonly unknown[], is: (one: unknown) => boolean) => thrown.find(is)
 
 /**
- * Throws what undoes the transaction: `Undone` for a refusal of the catalogue, any other error as
- * it was thrown, so that a conflict is retried.
+ * Throws to roll back: `Undone` for a refusal of the catalogue, any other error unchanged, so that
+ * conflicts are retried.
  */
 export function undoFailed(result: ExecutionResult, isEnded: boolean): void {
   const { errors = [], data } = result
@@ -48,7 +48,7 @@ export function undoFailed(result: ExecutionResult, isEnded: boolean): void {
   if (isRefused || isEnded) throw new Undone(result)
 }
 
-/** An error that an executor finds in the request: it has no cause. */
+/** An error that the executor found in the request; these have no cause. */
 const isRequestError = (one: unknown) =>
   one instanceof GraphQLError &&
   one.originalError === undefined &&

@@ -1,7 +1,7 @@
 /**
- * Exactly once (test/spec/b4): a root field of a mutation whose request carries an idempotency key
- * is claimed, done and answered in one transaction, which keeps the answer. Both surfaces run their
- * mutations through here.
+ * Runs mutations exactly once (test/spec/b4): a root field whose request has an idempotency key is
+ * claimed, executed and answered in one transaction, which keeps the answer. Both surfaces run
+ * their mutations through this.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ASTNode, type ExecutionResult, locatedError } from 'graphql'
@@ -23,34 +23,31 @@ import { changeOf, rightsIn } from './rights.ts'
 export interface RootField {
   /** `Mutation.createTrip`: its line in the permission table. */
   coordinate: string
-  /** The key under which it is answered. */
+  /** Its response key. */
   key: string
-  /** Where it stands in the document of a client. */
+  /** Its nodes in a client's document. */
   nodes?: readonly ASTNode[]
 }
 
-/** Whether a key counts for a root field: not for those that answer secrets. */
+/** Whether a key applies to a root field; false for those that answer secrets. */
 export const takesKey = (coordinate: string): boolean =>
   coordinate.startsWith('Mutation.') && !secretFields.has(coordinate)
 
-/** Runs the field; the result has nothing but its answer. */
+/** Runs the field; the result contains only its answer. */
 export type RunField = (context: Context) => Promise<ExecutionResult> | ExecutionResult
 
-/** Bytes of what a row of the hot path has besides what was sent. */
+/** Estimated bytes of a hot row besides the sent values. */
 const rowBytes = 4_096
 
-/** Characters of an answer that is kept; what is longer is read again in parts, over REST. */
+/** Maximum characters of a kept answer; over REST, longer ones are read again in parts. */
 const maxAnswer = 2 * 1024 * 1024
 const tooLong = 'With an Idempotency-Key, an answer has at most 2 MiB.'
 
-/** Milliseconds that a request waits for another one with its key, and between two looks. */
+/** Milliseconds that a request waits for another one with its key, and between two checks. */
 const maxWait = 5_000
 const pause = { first: 20, most: 200 }
 
-/**
- * The key of the request as its account has it; undefined if it counts for nothing: without one,
- * or for a caller who has no account.
- */
+/** The claim of the request's key; undefined without a key, and for callers without an account. */
 function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part'> | undefined {
   if (!claim || viewer.kind !== 'user') return undefined
   const { key, fingerprint } = claim
@@ -61,8 +58,8 @@ function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part
 }
 
 /**
- * Refuses a request whose key belongs to another one: for what is to be refused for its form, and
- * so is never run. Throws IDEMPOTENCY_KEY_REUSED.
+ * Throws IDEMPOTENCY_KEY_REUSED if the key belongs to another request; for requests that are
+ * malformed and never run.
  */
 export async function refuseReused(context: Context): Promise<void> {
   const own = ownKey(context)
@@ -70,10 +67,10 @@ export async function refuseReused(context: Context): Promise<void> {
 }
 
 /**
- * Runs a root field of a mutation: at most once for the key of the request, if it has one. A
- * failure is a result with errors and without data. Refusals leave no key: IDEMPOTENCY_KEY_REUSED,
- * CONFLICT after 5 seconds while another request runs with the key, THROTTLED if the account has as
- * many keys as it may have.
+ * Runs a root field of a mutation, at most once for the request's key, if it has one. A failure is
+ * a result with errors and without data. These refusals store no key: IDEMPOTENCY_KEY_REUSED,
+ * CONFLICT if another request with the key is still running after 5 seconds, THROTTLED if the
+ * account has reached its maximum of keys.
  */
 export async function once(
   context: Context,
@@ -91,18 +88,18 @@ export async function once(
   }
 }
 
-/** Characters of a part that the index takes with a key of any length. */
+/** Maximum characters of a part's name, so that the index can hold it with a key of any length. */
 const maxPart = 255
 
-/** A client may give an alias of any length; in one document, these differ at the end as well. */
+/** Aliases can be long; the hash at the end keeps the parts of one document distinct. */
 const partOf = ({ key }: RootField) =>
   key.length <= maxPart
     ? key
     : `${key.slice(0, maxPart / 2)}${key.length}${key.slice(-maxPart / 2)}`
 
 /**
- * Runs a mutation of the hot path as ever, by one statement that also claims the key and keeps the
- * answer; undefined if it has not, for whatever reason: then it has had no effect either.
+ * Runs a mutation of the hot path by its single statement, which also claims the key and keeps the
+ * answer. Undefined if it did not, for whatever reason; then it had no effect.
  */
 async function hotly(
   context: Context,
@@ -151,7 +148,7 @@ const stillRunning = () =>
 
 type Outcome = Exclude<keys.Claiming, 'made'> | Awaited | ExecutionResult | undefined
 
-/** Claims and does it, or returns why not. */
+/** Claims the key and runs the field, or returns why not. */
 async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): Promise<Outcome> {
   let effects: Effect[] = []
   const { reading } = context
@@ -181,7 +178,7 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
   }
 }
 
-/** Does it in the transaction, and keeps the answer as its last statement. */
+/** Runs the field in the transaction, and keeps the answer by its last statement. */
 async function doAndKeep(
   held: HeldContext & { concerned: Set<number> },
   claimed: keys.Claimed,
@@ -198,7 +195,7 @@ async function doAndKeep(
   return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
 }
 
-/** The answer again; if the caller's rights have changed, what the rules refuse it with. */
+/** Repeats the answer; if the caller's rights have changed, returns the refusal of the rules. */
 async function again(
   context: Context,
   { rights, answer }: keys.Done,

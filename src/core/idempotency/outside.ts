@@ -1,7 +1,10 @@
-/** Work outside of the transaction that keeps an answer: it is done before, and known in it. */
+/**
+ * Work outside of the transaction that keeps an answer: it is done before the transaction, which
+ * receives its result.
+ */
 import type { Context } from '../context.ts'
 
-/** The work is to be done now, without a transaction; then the mutation starts again. */
+/** Thrown to do the work without a transaction, and then restart the mutation. */
 export class Awaited extends Error {
   readonly work: () => Promise<unknown>
 
@@ -12,8 +15,8 @@ export class Awaited extends Error {
 }
 
 /**
- * What of a context acts outside. Tries are counted there: one that fails, and so leaves no key,
- * counts as well.
+ * The parts of a context that act outside. Attempts are counted there, so that one that fails, and
+ * so leaves no key, counts too.
  */
 export function actingOutside({ throttle }: Context): Pick<Context, 'outside' | 'throttle'> {
   const done = new Map<string, unknown>()

@@ -1,8 +1,7 @@
 /**
- * The rights of the caller's account in the trips that a request concerned; what a key lacks of
- * them never changes. An answer is given again only while
- * they are what they were after the effect: what it holds may be hidden otherwise
- * (test/spec/b4).
+ * The rights of the caller's account in the trips of a request; what a key withholds never changes.
+ * An answer is repeated only while the rights are the same as after the effect: otherwise its
+ * content may be hidden now (test/spec/b4).
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { rights } from '../rights.ts'
@@ -27,7 +26,7 @@ export async function rightsIn(
 const idIn = (word: string) => Number(word.split(':')[0])
 const wordsIn = (text: string) => (text === '' ? [] : text.split(' '))
 
-/** How rights have changed since: `lost` if a trip is out of reach now. */
+/** How the rights have changed: `lost` if a trip has become inaccessible. */
 export async function changeOf(
   db: Queryable,
   userId: number,

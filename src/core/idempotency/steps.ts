@@ -4,7 +4,7 @@ import { Refusal } from '../../base/errors.ts'
 import type { Context } from '../context.ts'
 import type { Step } from '../step.ts'
 
-/** Behind the rules: what they allow is refused, where only they are asked. */
+/** The step behind the rules: refuses what they allow, if only the rules should run. */
 export const refuseAsked: Step<Context> = ({ type }, next) => {
   if (type !== 'Mutation') return next
   return (parent, args, context, info) => {
@@ -15,7 +15,10 @@ export const refuseAsked: Step<Context> = ({ type }, next) => {
 
 type Args = { tripId?: unknown; input?: { tripId?: unknown } }
 
-/** Notes the trips that a mutation names or answers; others are those that its rule asks about. */
+/**
+ * The step that notes the trips that a mutation names or answers; its rule notes those that it
+ * looks up.
+ */
 export const noteTrips: Step<Context> = ({ type, field }, next) => {
   if (type !== 'Mutation') return next
   const answersTrip = getNamedType(field.type).name === 'Trip'

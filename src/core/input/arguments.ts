@@ -1,9 +1,9 @@
 /**
- * Arguments as rules and resolvers get them. Null for an optional one means absent, so later steps
- * need not distinguish the two. Times and days, which GraphQL accepts as they are (scalars.ts), are
- * read by the rules for input, and like there their validation errors are reported once the
- * permission table has let the field through (test/surfaces/graphql/scalar-errors). `input` itself
- * is for mutations.ts to read, null in it too.
+ * Arguments as rules and resolvers receive them. Null for an optional one means absent, so that
+ * later steps need not distinguish the two. Times and days, which GraphQL passes unchecked
+ * (scalars.ts), are read by the rules for input, and as there, validation errors are reported after
+ * the permission table has allowed the field (test/surfaces/graphql/scalar-errors). mutations.ts
+ * reads `input` itself, including null in it.
  */
 import {
   type GraphQLArgument,
@@ -32,7 +32,7 @@ function withoutNulls(args: Args): Args {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null))
 }
 
-/** The arguments as far as they could be read; `validationErrors` beside them if there are any. */
+/** The valid arguments, and `validationErrors` if there are any. */
 function readWith(readers: Readers, args: Args): Args {
   const { value, validationErrors } = readAll(readers, (read, name) =>
     args[name] === undefined ? undefined : read(args[name]),
@@ -42,14 +42,14 @@ function readWith(readers: Readers, args: Args): Args {
   return { ...Object.fromEntries(others), ...value, validationErrors }
 }
 
-/** Only `input` of a mutation is an input object: no one would read any other. */
+/** Throws for an input object other than `input` of a mutation, which no step would read. */
 function assertReadable({ type, field }: FieldPlace): void {
   const inputs = field.args.filter((argument) => isInputObjectType(getNamedType(argument.type)))
   const isRead = type === 'Mutation' && inputs.every(({ name }) => name === 'input')
   if (inputs.length > 0 && !isRead) throw new Error(`no one reads the input of ${field.name}`)
 }
 
-/** The step that reads the arguments of a field that has some. */
+/** The step that reads the arguments of a field, if it has any. */
 export function readArguments<C>(place: FieldPlace, next: Resolve<C>): Resolve<C> {
   assertReadable(place)
   const { args: taken } = place.field

@@ -1,4 +1,4 @@
-/** The directives of the SDL on input, as the readers of input ask for them. */
+/** The directives of the SDL on input. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,
@@ -7,13 +7,13 @@ import {
 } from 'graphql'
 import { directive } from '../../base/directives.ts'
 
-/** The fields that `@mandatory` or `@ignored` names. */
+/** The fields listed by `@mandatory` or `@ignored`. */
 export function namesIn(found: Record<string, unknown> | undefined): readonly string[] {
   return (found?.fields ?? []) as string[]
 }
 
 /**
- * The fields of an input argument that carry a directive, with its arguments; none without an
+ * The fields of an input argument that have a directive, with its arguments; empty without an
  * input.
  */
 export function markedFields(

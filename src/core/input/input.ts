@@ -1,8 +1,8 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@mandatory`, `@ignored`,
  * `@text`, `@number`, `@filled`, `@notEmpty`, `@fallback`, `@id`, `@tripId`): one set of rules for
- * both surfaces. JSON bodies are coerced by test/spec/01.2; what GraphQL has already coerced stays
- * as it is. All validation errors come together, by field (test/spec/01.5).
+ * both surfaces. JSON bodies are coerced (test/spec/01.2); values already coerced by GraphQL pass
+ * unchanged. All validation errors are reported together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,
@@ -39,10 +39,10 @@ import {
   typeName,
 } from './values.ts'
 
-/** What a field is called in the raw object. */
+/** Maps a field to its name in the raw object. */
 type NameOf = (field: string) => string
 
-/** A reader for one value of a scalar: of a field in an input, or of an argument. */
+/** A reader for a scalar value of an input field or an argument. */
 export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue {
   const filled = directive(field, 'filled') !== undefined
   switch (getNamedType(type).name) {
@@ -51,7 +51,7 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
     case 'Password':
       return passwordReader(directive(field, 'text') ?? {}, filled)
     case 'Int': {
-      // A null id refers to nothing.
+      // A null id counts as absent.
       if (directive(field, 'id')) return (raw) => (raw === null ? undefined : readId(raw))
       return directive(field, 'tripId')
         ? readTripId
@@ -72,7 +72,7 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
   }
 }
 
-/** A reader for an enum, whose values are their names. */
+/** A reader for an enum whose values equal their names. */
 function choiceReader(type: GraphQLNamedType): ReadValue {
   if (!isEnumType(type)) throw new Error(`input.ts has no reader for ${String(type)}`)
   return (raw) =>
@@ -95,12 +95,12 @@ function listReader(readItem: ReadValue): ReadValue {
   }
 }
 
-/** Gets what was sent under `key` of a value. */
+/** The raw value under `key` of a value. */
 function inside(asSent: AsSent | undefined, key: string | number): AsSent | undefined {
   return asSent && (() => (asSent() as Record<string | number, unknown>)[key])
 }
 
-/** As a list of values, but with errors for each object: `{}` for the valid ones. */
+/** Reads a list of objects; its errors have an entry per object, `{}` for valid ones. */
 function objectsReader(readItem: ReadValue): ReadValue {
   const read = listReader((raw, asSent) =>
     readOr(
@@ -119,7 +119,7 @@ function objectsReader(readItem: ReadValue): ReadValue {
   }
 }
 
-/** Reads an object inside an input; its validation errors are under its own fields. */
+/** Reads a nested object; its validation errors are listed by its own fields. */
 function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): ReadValue {
   const read = fieldsReader(type, namesIn(directive(field, 'mandatory')), nameOf)
   return (raw, asSent) => {
@@ -138,7 +138,7 @@ function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): ReadVa
   return listReader(named.name === 'Int' ? readId : scalarReader(type, field))
 }
 
-/** A list that is absent, or has an element. */
+/** Refuses an empty list; an absent one is valid. */
 function notEmpty(read: ReadValue): ReadValue {
   return (raw, asSent) => {
     if (raw === null) return undefined
@@ -159,7 +159,7 @@ function fieldReader(field: GraphQLInputField, nameOf: NameOf): ReadValue {
   return (raw, asSent) => (raw === null ? wrong('This field may not be null.') : read(raw, asSent))
 }
 
-/** Reads the raw object of an input; `asSent` is the same one, with its numbers as texts. */
+/** Reads the raw object of an input; `asSent` returns the same object with numbers as text. */
 export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => InputReading
 
 /**
@@ -176,7 +176,7 @@ export function inputReader(
   return fieldsReader(inputTypeOf(argument), mandatory, nameOf, ignored)
 }
 
-/** Reads a field by its key; undefined where it is absent, or means nothing. */
+/** Reads a field by its key; undefined if it is absent or has no effect. */
 function readerAt(key: string, read: ReadValue): ReadField {
   return (raw, asSent) => {
     const given = Object.hasOwn(raw, key) ? raw[key] : undefined
@@ -187,8 +187,8 @@ function readerAt(key: string, read: ReadValue): ReadField {
 type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => unknown
 
 /**
- * Reads another field if this one is absent or blank. What does not fit here makes this field
- * required; what is not a text is an error of the other field.
+ * Reads another field if this one is absent or blank. If its text is invalid here, this field is
+ * reported as required; if it is not a text, the error is of the other field.
  */
 function withFallback(readOwn: ReadField, key: string, read: ReadValue): ReadField {
   const readOther = readerAt(key, (raw, asSent) => {

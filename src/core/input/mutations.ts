@@ -1,7 +1,7 @@
 /**
- * The one reader of input, for both surfaces, around and behind the permission table. Around it,
- * `input` is read by the rules of the SDL, so that a permission rule gets what the resolver will
- * get. Behind it, nothing is done before all validation errors are known (test/spec/01.1, 01.2).
+ * The steps that read input, for both surfaces, around and behind the permission table. The outer
+ * step reads `input` by the directives of the SDL, so that permission rules see the same values as
+ * the resolver. The inner step refuses invalid input before any effect (test/spec/01.1, 01.2).
  */
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
@@ -12,19 +12,19 @@ import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
 import type { AsSent } from './values.ts'
 
-/** A JSON body as it was sent, in the place of the input that it is to be read as. */
+/** A raw JSON body, passed in place of an input to be read from it. */
 export class JsonBody {
   readonly fields: Record<string, unknown>
   readonly asSent: AsSent | undefined
 
-  /** `asSent` gives the same body with its numbers as texts. */
+  /** `asSent` returns the same body with numbers as text. */
   constructor(fields: object, asSent?: AsSent) {
     this.fields = fields as Record<string, unknown>
     this.asSent = asSent
   }
 }
 
-/** What permission rules get: the input as far as it could be read, and its errors. */
+/** The input of permission rules: the valid fields, and the errors of the others. */
 export interface CheckedInput<Input = Record<string, unknown>> {
   input: Input
   validationErrors?: ValidationErrors
@@ -67,7 +67,7 @@ async function checkTrips(
 const inputOf = ({ type, field }: FieldPlace) =>
   type === 'Mutation' ? field.args.find(({ name }) => name === 'input') : undefined
 
-/** The step that reads the input of a mutation: rules and resolvers get what was read. */
+/** The step that reads the input of a mutation for rules and resolvers. */
 export function readInput(place: FieldPlace, next: Resolve<Context>): Resolve<Context> {
   const argument = inputOf(place)
   if (!argument) return next
@@ -80,7 +80,7 @@ export function readInput(place: FieldPlace, next: Resolve<Context>): Resolve<Co
       raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
     const validationErrors = besideIt ? { ...besideIt, ...inIt } : inIt
     const read = { ...args, input, validationErrors }
-    // Only once: if the right is lost before the write, the remaining fields are refused.
+    // Not repeated in retries: if the right is lost before the write, the fields are refused.
     await ignoreForbidden(writableWith, read, context)
     return next(parent, read, context, info)
   }
@@ -90,7 +90,7 @@ function refuseIfAny(fields: ValidationErrors | undefined): void {
   if (fields && Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
 }
 
-/** The step that refuses wrong arguments and input, before the resolver and behind the rule. */
+/** The step that refuses invalid arguments and input, after the rule and before the resolver. */
 export function refuseWrongInput(place: FieldPlace, next: Resolve<Context>): Resolve<Context> {
   const argument = inputOf(place)
   if (place.field.args.length === 0) return next

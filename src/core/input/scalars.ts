@@ -1,7 +1,7 @@
 /**
- * The scalars: strict in, the specified form out (test/spec/01.2, 01.3). Inside the service a
- * moment is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; no one needs a `Date`, which would
- * turn 30 February into 2 March.
+ * The scalars: strict on input, in the specified form on output (test/spec/01.2, 01.3). Inside the
+ * service, a moment is an ISO 8601 string in UTC and a day is `YYYY-MM-DD`; not a `Date`, which
+ * would turn 30 February into 2 March.
  */
 import { GraphQLScalarType } from 'graphql'
 import { parsing } from '../../base/values.ts'
@@ -57,9 +57,8 @@ export function parseFilterMoment(text: string): string | undefined {
 }
 
 /**
- * GraphQL accepts any value for each: input.ts and arguments.ts read it, so that its validation
- * errors are reported by field, with those of all other fields
- * (test/surfaces/graphql/scalar-errors).
+ * Accepts any value: input.ts and arguments.ts validate it, so that errors are reported by field,
+ * with those of all other fields (test/surfaces/graphql/scalar-errors).
  */
 const DateTime = new GraphQLScalarType<unknown, string>({
   name: 'DateTime',

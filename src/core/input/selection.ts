@@ -1,4 +1,4 @@
-/** Which fields of an object an operation selects, so that reads fetch no unused column. */
+/** Finds the fields that an operation selects, so that reads fetch no unused columns. */
 import {
   type FieldNode,
   type GraphQLResolveInfo,
@@ -11,16 +11,16 @@ type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'> & {
   schema?: GraphQLResolveInfo['schema']
 }
 
-/** A step of a path: into what is selected on this type, of an object that may have others. */
+/** A step of a path into the selection on this type, for an object of several possible types. */
 export const on = (type: string) => `on ${type}`
 
-/** Whether a fragment on this type selects of an object of that type. */
+/** Whether a fragment with this type condition applies to objects of the type. */
 function applies(condition: string | undefined, type: string, { schema }: Info): boolean {
   const named = condition === undefined ? undefined : schema?.getType(condition)
   return condition === type || !isObjectType(named)
 }
 
-/** By fragments, then by node: documents that share a node may differ in their fragments. */
+/** By fragments and then node, as documents that share a node may differ in their fragments. */
 const known = new WeakMap<Info['fragments'], WeakMap<FieldNode, Map<string, unknown>>>()
 
 function collect(
@@ -45,7 +45,7 @@ function collect(
   }
 }
 
-/** The result of `make` for a selection, cached by document node. */
+/** The result of `make` for a selection, cached by document node and key. */
 export function ofSelection<Value>(info: Info, key: string, make: () => Value): Value {
   const [node] = info.fieldNodes
   if (!node || info.fieldNodes.length > 1) return make()

@@ -1,6 +1,6 @@
 /**
- * The fields of an upload's preparation and their rules (test/spec/14), of which the SDL says only
- * the types. They are checked before the right: ../permissions/checks.ts.
+ * Validates the fields of `prepareUpload` (test/spec/14), for which the SDL has only the types.
+ * They are checked before the right: ../permissions/checks.ts.
  */
 import type { ValidationErrors } from '../../base/errors.ts'
 import { wrong } from '../../base/values.ts'
@@ -9,7 +9,7 @@ import { inRange, readAll, required } from './values.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 
-/** As read; missing, null and blank values count as not sent. */
+/** The fields as read; missing, null and blank values count as not sent. */
 export interface UploadFields {
   purpose?: string | null
   filename?: string | null
@@ -21,12 +21,12 @@ export interface UploadFields {
 }
 
 /**
- * Maximum bytes of an upload: of a document (test/spec/14), and of an image, which anonymous
- * clients send too and whose length need not be sent beforehand.
+ * Maximum bytes of a document (test/spec/14), and of an image, which anonymous clients may send and
+ * whose length need not be declared.
  */
 export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
 
-/** Images that may be public. Types in which browsers run scripts, such as SVG, are excluded. */
+/** Accepted types of public images; not types in which browsers run scripts, such as SVG. */
 const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
 
 /** Whether a text is a media type, perhaps with parameters. */
@@ -53,7 +53,7 @@ function checkLength(length: number | null | undefined, isDocument: boolean): vo
   else if (isDocument) wrong(required)
 }
 
-/** Checks the kind of the parent, which an image of a trip has as well. */
+/** Checks the kind of the parent, which a trip's image has too. */
 function checkParent(kind: string, purpose: string, isNamed: boolean): void {
   const isDocument = purpose === 'document'
   if (kind !== '') choice(kind, parentKinds)
@@ -62,7 +62,7 @@ function checkParent(kind: string, purpose: string, isNamed: boolean): void {
   if (!isAllowed) wrong('Not allowed for this purpose.')
 }
 
-/** An id beyond 32 bits has become the last one within (`clamp`), which no sequence reaches. */
+/** An id beyond 32 bits was clamped to the maximum, which no sequence reaches. */
 function checkParentId(id: number | null | undefined, kind: string): void {
   if (id != null) inRange(id, 1)
   else if (kind !== '') wrong(required)
@@ -71,7 +71,7 @@ function checkParentId(id: number | null | undefined, kind: string): void {
 const errorsOf = (checks: Record<string, () => unknown>) =>
   readAll(Object.entries(checks), (check) => check()).validationErrors
 
-/** Validation errors by field. Without a known purpose, only that is reported. */
+/** Validation errors by field. For an unknown purpose, only its own. */
 export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
   const purpose = fields.purpose ?? ''
   const unknown = errorsOf({ purpose: () => choice(purpose || wrong(required), purposes) })

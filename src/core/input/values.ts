@@ -1,20 +1,18 @@
 /**
- * One input value at a time: the coercions, limits and validation errors of test/spec/01.2, 01.5.
- * What GraphQL has already coerced passes through them.
+ * Readers of single input values: the coercions, limits and validation errors of test/spec/01.2,
+ * 01.5. Values already coerced by GraphQL pass unchanged.
  */
 import type { ValidationErrors } from '../../base/errors.ts'
 import { integerIn, maxInt, orNull, parsing, readOr, WrongValue, wrong } from '../../base/values.ts'
 import { isHarmlessUrl } from './web-urls.ts'
 
 export interface InputReading {
-  /**
-   * What could be read, by field name in camelCase; fields with a validation error are left out.
-   */
+  /** The valid fields, by name in camelCase. */
   value: Record<string, unknown>
   validationErrors?: ValidationErrors
 }
 
-/** Reads each field by its name; one that is undefined is left out. */
+/** Reads all fields; omits those that are undefined. */
 export function readAll<Field>(
   fields: Iterable<readonly [name: string, Field]>,
   read: (field: Field, name: string) => unknown,
@@ -54,19 +52,16 @@ interface TextRule {
   blankIsNull?: boolean
 }
 
-/** PostgreSQL cannot store them. */
+/** For characters that PostgreSQL cannot store. */
 export const noNulls = 'Null characters are not allowed.'
 
-/** The same value with the text of every number, as it was sent, in its place. */
+/** Returns the same value with every number as the text that was sent. */
 export type AsSent = () => unknown
 
-/** `asSent` is set where the value comes from a body as it was sent. */
+/** `asSent` is set if the value comes from a raw body. */
 export type ReadValue = (raw: unknown, asSent?: AsSent) => unknown
 
-/**
- * A text, or a number whose digits are known as they were sent; checked for what PostgreSQL cannot
- * store.
- */
+/** A text, or the sent digits of a number; checked for characters that PostgreSQL cannot store. */
 function rawText(raw: unknown, asSent?: AsSent): string {
   const text = typeof raw === 'number' ? asSent?.() : raw
   if (typeof text !== 'string' || !text.isWellFormed()) wrong('Not a valid string.')
@@ -82,8 +77,8 @@ function limited(text: string, max: number): string {
 }
 
 /**
- * Whether a text has the form of an email address: at most 64 characters before the @, which is all
- * mail servers accept, no quotes, and a domain with a dot.
+ * Whether a text has the form of an email address: at most 64 characters before the @, as mail
+ * servers accept no more, no quotes, and a domain with a dot.
  */
 function isEmail(text: string): boolean {
   return /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
@@ -107,7 +102,7 @@ const formats = {
     if (!/^#?[\dA-Fa-f]{6}$/.test(text)) wrong('Enter a valid hex color.')
     return `#${text.slice(-6)}`
   },
-  // The list of icons is open; an unknown name is not an error (test/spec/08).
+  // Unknown icon names are accepted (test/spec/08).
   ICON(text: string, blank: string) {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
@@ -125,7 +120,7 @@ export function textReader(rule: TextRule, filled: boolean): ReadValue {
       if (filled) wrong(blankText)
       return blankIsNull ? null : blank
     }
-    // Some letters become longer in lower case.
+    // Checked last, as some letters become longer in lower case.
     return format ? limited(formats[format](text, blank), max) : text
   }
 }
@@ -148,7 +143,7 @@ export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolea
 
 const integer = (raw: unknown) => integerIn(raw) ?? wrong('A valid integer is required.')
 
-/** A number that is neither too small nor too large. */
+/** The number, if it is in the range. */
 export function inRange(number: number, min: number, max = maxInt): number {
   if (number < min) wrong(`Ensure this value is greater than or equal to ${min}.`)
   return number <= max ? number : wrong(`Ensure this value is less than or equal to ${max}.`)
@@ -167,16 +162,13 @@ export function integerReader(rule: {
   }
 }
 
-/**
- * An id out of range is 0, which no object has: it is answered like any unknown id
- * (test/spec/01.1).
- */
+/** An id out of range becomes 0, and so is answered like any unknown id (test/spec/01.1). */
 export function readId(raw: unknown): number {
   const number = integer(raw)
   return number > 0 && number <= maxInt ? number : 0
 }
 
-/** The id of a trip that must exist; that is checked once the caller is known. */
+/** The id of a trip, whose existence is checked once the caller is known. */
 export function readTripId(raw: unknown): number | null {
   if (raw === null) return null
   return readId(raw) || wrong(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
@@ -223,7 +215,7 @@ export function readJson(raw: unknown): unknown {
 
 const jsonNames: Record<string, string> = { boolean: 'bool', string: 'str', object: 'dict' }
 
-/** What DRF-shaped messages call the type of a JSON value: `list`, `dict`, `str`, `int`, … */
+/** The name of a JSON value's type in DRF-style messages: `list`, `dict`, `str`, `int`, … */
 export function typeName(raw: unknown): string {
   if (Array.isArray(raw)) return 'list'
   if (raw === null) return 'NoneType'

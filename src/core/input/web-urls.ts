@@ -1,9 +1,9 @@
 /**
- * URLs in fields that other people are shown (test/spec/15), judged as browsers
- * read them: what passes here as harmless cannot be a script there.
+ * Checks URLs in fields that other people see (test/spec/15), read as browsers do, so that none
+ * accepted here can be a script there.
  */
 
-/** What is left once browsers have dropped control characters in front, tabs and line ends. */
+/** A text without the leading control characters, tabs and line breaks that browsers ignore. */
 const asBrowsersRead = (text: string) => text.replace(/^[\p{Cc} ]+|[\t\n\r]/gu, '')
 
 /** Whether the text is an http or https URL with a host. */
@@ -13,8 +13,8 @@ export function isWebUrl(text: string): boolean {
 }
 
 /**
- * `localhost:3000/x`, `mail.example:8080`: a host with its port. Not any single word: `tel:110` and
- * `javascript:1` look the same.
+ * `localhost:3000/x`, `mail.example:8080`: a host with its port. Not any word: `tel:110` and
+ * `javascript:1` have the same form.
  */
 const hostAndPort = /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+):\d{1,5}(?=[/?#]|$)/i
 

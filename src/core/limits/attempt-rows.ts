@@ -1,4 +1,4 @@
-/** Counted tries, as rows of `attempt`, and the networks from which users log in. */
+/** Attempts, counted as rows of `attempt`, and the networks from which users log in. */
 import type { Database, Tx } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { clientsOfSite } from '../../process/networks.ts'
@@ -7,23 +7,23 @@ import type { Config } from '../../settings/config.ts'
 export type Limits = Config['limits']
 export type LimitName = keyof Limits
 
-/** A limit and who uses it; `subject` is stored as it is, so it must not be a person's address. */
+/** A limit and its subject, which is stored unhashed and so must not be a person's address. */
 export interface Use {
   limit: LimitName
   subject: string
-  /** The network that contains `subject`; its limit is `clientsOfSite` times as high. */
+  /** The site that contains `subject`; its limit is `clientsOfSite` times as high. */
   site?: string | undefined
 }
 
-/** A network from which an account was logged in to; both as stored. */
+/** A network from which the account has logged in; both as stored. */
 export interface Home {
   account: string
   network: string
 }
 
 /**
- * The ids of the counted tries; or `full` with the seconds until one is free again, undefined where
- * only tries that are still pending are in the way, and which limit on whom it is.
+ * The ids of the counted attempts; or `full`, with the seconds until another is possible, undefined
+ * if only pending attempts block it, and with the limit and its subject.
  */
 export type AttemptVerdict = { ids: bigint[] } | Full
 
@@ -39,34 +39,34 @@ interface Counted extends Omit<Use, 'site'> {
   most: number
 }
 
-/** Seconds after which a pending try counts as a failure: its process has died meanwhile. */
+/** Seconds after which a pending attempt counts as a failure, as its process has died. */
 const pendingLife = 60
 
-/** Seconds a row is kept beyond the longest window. */
+/** Seconds that rows are kept beyond the longest window. */
 const purgeGrace = 60
 
 /** Seconds by which the clocks of processes may differ. */
 const redateGrace = 60
 
-/** Rows that one statement purges: the rest of an attack must not delay the purging request. */
+/** Maximum rows per purge, so that rows of an attack do not delay the request that purges. */
 const purged = 1_000
 
 const day = 24 * 3600
 
-/** Seconds for which a login makes its network one of the account's: 30 days. */
+/** Seconds for which a network counts as the account's after a login: 30 days. */
 const homeLife = 30 * day
 
 type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
-/** The moment that many seconds ago. */
+/** The moment `seconds` ago. */
 type Before = (seconds: number) => Date
 
-/** Tries with a date in the future, from before the clock was set back, count as of now. */
+/** Attempts dated in the future, from before the clock was set back, count as of now. */
 async function redate(tx: Tx, before: Before, whose: { limit: string; subject?: string }) {
   const where = { ...whose, at: { gt: before(-redateGrace) } }
   await tx.attempt.updateMany({ where, data: { at: before(0) } })
 }
 
-/** Empty below the limit, which looks back so many seconds. */
+/** Empty if the use is below its limit, counted over the last `seconds`. */
 async function full(tx: Tx, before: Before, use: Counted & { seconds: number }): Promise<Full[]> {
   const { limit, subject, most, seconds } = use
   const inWindow = { at: { gt: before(seconds) } }
@@ -89,12 +89,12 @@ export function attempts(
   limits: Limits,
   clock: () => Date,
 ) {
-  /** Tries of logins are counted on a full disk, too. */
+  /** Also works on a full disk, so that attempts to log in are always counted. */
   const transaction: Transaction = (work) =>
     db.transaction(({ prisma }) => work(prisma), { usesReserve: true })
   const before: Before = (seconds) => new Date(clock().getTime() - seconds * 1000)
 
-  /** Each subject that is counted for the uses: those of clients, and those of their sites. */
+  /** The subjects to count for the uses: clients and their sites. */
   const countedOf = (uses: Use[]): Counted[] =>
     uses.flatMap(({ limit, subject, site }) => {
       const { most } = limits[limit]
@@ -106,7 +106,7 @@ export function attempts(
     /** Checks all `uses` and counts them, or none. */
     take(uses: Use[], as: 'counted' | 'pending'): Promise<AttemptVerdict> {
       return transaction(async (tx): Promise<AttemptVerdict> => {
-        // Always in the same order, so that two tries never wait for each other.
+        // In a fixed order, to avoid deadlocks.
         const counted = countedOf(uses)
         const names = counted.map(({ limit, subject }) => `attempt ${attemptKeyOf(limit, subject)}`)
         await holdNames(tx, ...names.sort())
@@ -123,13 +123,13 @@ export function attempts(
         return { ids: rows.map(({ id }) => id) }
       })
     },
-    /** Turns pending tries into failures. */
+    /** Turns pending attempts into failures. */
     async fail(ids: bigint[]): Promise<void> {
       if (ids.length === 0) return
       const failed = { where: { id: { in: ids } }, data: { isPending: false } }
       await transaction((tx) => tx.attempt.updateMany(failed))
     },
-    /** Forgets pending tries, and with `also` the failures counted there. */
+    /** Deletes pending attempts, and the failures counted for `also`. */
     async release(ids: bigint[], also?: Use): Promise<void> {
       if (ids.length === 0) return
       const { limit = '', subject = '', site = subject } = also ?? {}
@@ -137,12 +137,12 @@ export function attempts(
       const where = { OR: [{ id: { in: ids } }, failures] }
       await transaction((tx) => tx.attempt.deleteMany({ where }))
     },
-    /** Whether the account was recently logged in to from that network. */
+    /** Whether the account has recently logged in from this network. */
     async knows(home: Home): Promise<boolean> {
       const where = { ...home, at: { gt: before(homeLife) } }
       return (await db.prisma.loginNetwork.count({ where })) > 0
     },
-    /** Records a login from there, at most once a day: most logins only read. */
+    /** Records a login from this network, at most once a day, so that most logins only read. */
     async remember(home: Home): Promise<void> {
       const where = { account_network: home }
       const known = await db.prisma.loginNetwork.findUnique({ where, select: { at: true } })
@@ -151,7 +151,7 @@ export function attempts(
       const row = { where, create: { ...home, at }, update: { at } }
       await transaction((tx) => tx.loginNetwork.upsert(row))
     },
-    /** Deletes rows that are older than the window of every limit. */
+    /** Deletes rows older than every limit's window. */
     purge: () => purge(transaction, limits, before),
   }
 }

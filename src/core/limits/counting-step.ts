@@ -1,20 +1,20 @@
 /**
- * The step that counts what fields answer, where the operation has a meter: on `/graphql`, whose
- * documents come from clients. Fields without a resolver came with their row, and are counted with
- * it: wrapping each of them would slow every answer down.
+ * The step that counts the values of fields in operations with a meter: those on `/graphql`, whose
+ * documents come from clients. Fields without a resolver are counted with their row, because
+ * wrapping each would slow down every answer.
  */
 import { defaultFieldResolver, type GraphQLResolveInfo, isNonNullType } from 'graphql'
 import type { FieldPlace, Resolve } from '../step.ts'
 import { objectCounter, rowCounter } from './object-counters.ts'
 import { type Meter, noAnswer } from './running-cost.ts'
 
-/** What a context has on `/graphql`, where operations are counted and give way to others. */
+/** The fields of contexts on `/graphql`, where operations are counted and give way to others. */
 export interface Metered {
   meter?: Meter | undefined
   giveWay?: (() => Promise<void>) | undefined
 }
 
-/** Counts what the field answers, in an operation that has a meter. */
+/** Counts the values of a field, if the operation has a meter. */
 export function meterField<C extends Metered>({ field }: FieldPlace, next: Resolve<C>): Resolve<C> {
   if (next === defaultFieldResolver) return next
   const isNullable = !isNonNullType(field.type)
@@ -36,7 +36,7 @@ export function meterField<C extends Metered>({ field }: FieldPlace, next: Resol
     }
     return meter.refusal ? noAnswer(isNullable) : value
   }
-  /** The result of a promise, which the operation waits for. */
+  /** The result of a promise that the operation waits for. */
   const settling = <Value>(
     meter: Meter,
     promise: PromiseLike<Value>,
@@ -71,7 +71,7 @@ export function meterField<C extends Metered>({ field }: FieldPlace, next: Resol
   }
 }
 
-/** Also Prisma's, which are not native. */
+/** Also true for Prisma's promises, which are not native. */
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | undefined | null)?.then === 'function'
 }

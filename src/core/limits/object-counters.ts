@@ -1,7 +1,6 @@
 /**
- * Counters of the objects that a resolver's value adds to the answer. The objects of a page are not
- * counted here: `first` limited them before the operation ran
- * (src/surfaces/graphql/document-cost.ts).
+ * Counters of the objects that a resolver's value adds to the answer; without the objects of pages,
+ * which `first` limits before the operation runs (src/surfaces/graphql/document-cost.ts).
  */
 import {
   defaultFieldResolver,
@@ -17,11 +16,11 @@ import {
 type Field = GraphQLField<unknown, unknown>
 type Counter = (value: unknown) => number
 
-/** Whether the executor reads the field's value from the object. */
+/** Whether the field has no resolver. */
 const isPlain = ({ resolve }: Pick<Field, 'resolve'>): boolean =>
   (resolve ?? defaultFieldResolver) === defaultFieldResolver
 
-/** The counter for a field; undefined for one without objects. */
+/** The counter of a field; undefined for a field without objects. */
 export function objectCounter(field: Field): Counter | undefined {
   const type = getNamedType(field.type)
   if (!isCompositeType(type)) return undefined
@@ -30,14 +29,14 @@ export function objectCounter(field: Field): Counter | undefined {
   return field.args.some(({ name }) => name === 'first') ? inPage(type) : (row) => 1 + inEach(row)
 }
 
-/** The counter of the rows in the value of a field of objects, including those of its pages. */
+/** The counter of the rows in a field's value, including those of pages. */
 export function rowCounter(field: Field): Counter {
   if (isListType(getNullableType(field.type))) return inList(none)
   const lists = listsOf(getNamedType(field.type))
   return (page) => lists.reduce((sum, { name }) => sum + inList(none)(held(page, name)), 1)
 }
 
-/** The objects of a list; `inEach` counts those that each of its objects brings along. */
+/** Counts a list and, by `inEach`, the objects inside its elements. */
 function inList(inEach: Counter): Counter {
   return (list) => {
     if (!Array.isArray(list)) return 0
@@ -45,7 +44,7 @@ function inList(inEach: Counter): Counter {
   }
 }
 
-/** A page, and what the rows of its lists bring along. */
+/** Counts a page and the objects inside its rows. */
 function inPage(type: GraphQLNamedType): Counter {
   const lists = listsOf(type).map((list) => ({ ...list, count: inList(inRow(list.type)) }))
   return (page) =>
@@ -57,14 +56,14 @@ function inPage(type: GraphQLNamedType): Counter {
 
 const none: Counter = () => 0
 
-/** The objects in the lists that a row of this type brings along. */
+/** Counts the objects in the lists inside a row of this type. */
 function inRow(type: GraphQLNamedType): Counter {
   const lists = listsOf(type)
   if (lists.length === 0) return none
   return (row) => lists.reduce((sum, { name }) => sum + inList(none)(held(row, name)), 0)
 }
 
-/** The lists of objects of a type that no resolver makes. */
+/** The lists of objects of a type that have no resolver. */
 function listsOf(type: GraphQLNamedType): { name: string; type: GraphQLNamedType }[] {
   if (!isObjectType(type)) return []
   return Object.values(type.getFields())

@@ -1,6 +1,6 @@
 /**
- * Requests for tries: few at once, so that most connections stay free, and none for a second after
- * a refusal.
+ * Counts attempts in the database: few at once, so that most connections stay free, and none for a
+ * second after a refusal.
  */
 import { fail } from '../../base/errors.ts'
 import { limitReached } from '../../base/telemetry.ts'
@@ -19,13 +19,13 @@ export interface TriesOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   limits: Limits
   clock: () => Date
-  /** Timeout in milliseconds of the wait for a slot, and of the wait for pending tries. */
+  /** Timeout in milliseconds of the wait for a slot, and of the wait for pending attempts. */
   patience: number
 }
 
 /**
- * Throws THROTTLED in the words of the specification; `seconds` until another try makes sense, and
- * the name of the limit, for operators.
+ * Throws THROTTLED with the specified sentence. `seconds` until the client may retry; `limit` is
+ * reported to operators.
  */
 export function throttled(seconds: number, limit: string): never {
   limitReached.publish({ limit })
@@ -34,19 +34,22 @@ export function throttled(seconds: number, limit: string): never {
   fail('THROTTLED', { message, retryAfter })
 }
 
-/** The keys of the limits of uses: those on clients, and those on their sites. */
+/** The keys of the uses' limits: on clients and on their sites. */
 export const attemptKeysOf = (uses: readonly Use[]) =>
   uses.flatMap(({ limit, subject, site }) =>
     [subject, ...(site ? [site] : [])].map((of) => attemptKeyOf(limit, of)),
   )
 
-/** The limit that a key names first. */
+/** The name of the limit, which begins the key. */
 export const limitOf = (key: string) => key.split(' ')[0] ?? ''
 
-/** Milliseconds between two deletions of old rows. */
+/** Milliseconds between two purges. */
 const purgePause = 600_000
 
-/** The tries of a process; `key` identifies who takes the turnstile's slot, usually a client. */
+/**
+ * Counts the attempts of a process; `key` identifies the holder of the turnstile's slot, usually a
+ * client.
+ */
 export function tries({ db, limits, clock, patience }: TriesOptions) {
   const counted = attempts(db, limits, clock)
   const asking = new Turnstile({ name: 'attempts', max: 4, maxPerKey: 2, maxWait: patience })
@@ -74,7 +77,7 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
     })
   }
 
-  /** The ids of pending tries; waits while only pending ones are in the way. */
+  /** The ids of pending attempts; waits while only pending ones block it. */
   async function reserve(key: string, uses: Use[]): Promise<bigint[]> {
     const until = performance.now() + patience
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
@@ -88,7 +91,7 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
 
   async function purge(): Promise<void> {
     const now = clock().getTime()
-    // A negative pause: the clock was set back.
+    // A negative pause means that the clock was set back.
     if (now >= purged && now - purged < purgePause) return
     purged = now
     await counted.purge()

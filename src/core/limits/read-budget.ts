@@ -1,8 +1,8 @@
 /**
- * The bytes that one run of an operation may read. The database weighs rows before it sends them,
- * and never sends rows that exceed the budget, so memory does not grow with what is stored. On
- * `/graphql` a heavier answer is refused; the facade runs the operation once for each slice of the
- * rows (rest-facade/long-answer.ts).
+ * The bytes that one run of an operation may read. The database weighs rows and never sends any
+ * that exceed the budget, so memory use does not grow with the stored data. On `/graphql`, a
+ * heavier answer is refused; the facade runs the operation once for each slice of the rows
+ * (rest-facade/long-answer.ts).
  */
 import { fail } from '../../base/errors.ts'
 
@@ -14,9 +14,9 @@ export const maxOperationBytes = 32 * mebi
 export interface Sizes {
   /** Bytes of rows that one operation on `/graphql` may read in all. */
   operation: number
-  /** Bytes of rows that any request may read at once; what needs more waits for a slot. */
+  /** Bytes of rows that any request may read at once; to read more, it waits for a slot. */
   small: number
-  /** Bytes of rows that one part of a long answer holds, and again of the emails in them. */
+  /** Bytes of rows in one part of a long answer, and as many of the emails in them. */
   part: number
   /** Bytes of attachments in one answer of the facade (test/spec/02.9). */
   payloads: number
@@ -29,19 +29,19 @@ export const sizes: Sizes = {
   payloads: 16 * mebi,
 }
 
-/** Rows of one statement at most; only lists without pages have more. */
+/** Maximum rows of one statement; only lists without pages can have more. */
 export const maxRows = 1_000
 
-/** Rows that one run answers. */
+/** The rows that one run answers. */
 export interface Slice {
   rows: readonly number[]
-  /** Their weight, or that of the first of them; less than a part if it is unknown. */
+  /** Their weight, or that of the first one; less than a part if unknown. */
   bytes: number
-  /** The last email that was answered of the one row, which was begun. */
+  /** If the slice is the rest of one row, the last email answered so far. */
   after?: number | undefined
 }
 
-/** A row before it is read, and the bytes that reading it brings. */
+/** A row that has not been read, and the bytes that reading it transfers. */
 export interface Weighed {
   id: number
   bytes: number
@@ -49,50 +49,50 @@ export interface Weighed {
 
 export const bytesOf = (rows: readonly Weighed[]) => rows.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** A slice of a long answer that is being read. */
+/** The slice of a long answer that is being read. */
 interface Part extends Slice {
   /** The rows of the whole answer. */
   all: readonly number[]
 }
 
-/** What a run answers of something that does not fit, and what others are to answer after it. */
+/** The division of a long answer: what this run answers, and what later runs will. */
 export interface Plan<Value> {
   value: Value
   rest: readonly Slice[]
 }
 
 export interface Taken<Value> {
-  /** Undefined where it does not fit. */
+  /** Undefined if it does not fit. */
   value: Value | undefined
-  /** What was read. */
+  /** The bytes that were read. */
   bytes: number
   plan?: () => Plan<Value> | Promise<Plan<Value>>
 }
 
-/** Reads what fits into that many bytes. */
+/** Reads a value if it fits into `budget` bytes. */
 type Read<Value> = (budget: number) => Promise<Taken<Value>>
 
 /**
- * More is needed than may be read without a wait, and a transaction must not hold its connection
- * and its locks for the answers of others. It is to be run again after `grow`.
+ * The transaction must be run again after `grow`: it needs more bytes than may be read without
+ * waiting, and must not hold its connection and locks while it waits for other answers.
  */
 export class NeedsMore extends Error {}
 
 interface Options {
-  /** Called once, when the bytes are too few: returns how many more there are. */
+  /** Called once, when the bytes do not suffice: waits for more and resolves to their number. */
   more?: () => Promise<number>
-  /** The sizes of an answer that is planned where it does not fit. */
+  /** Sizes for dividing an answer that does not fit; unset if it must not be divided. */
   sizes?: Sizes | undefined
   part?: Part
 }
 
-/** What one run may read. Its statements share it, so they run one after the other. */
+/** The budget of one run. Its statements share it, so they run one after the other. */
 export class Reading {
   readonly part: Part | undefined
   readonly sizes: Sizes | undefined
-  /** The slices for later runs, in their order. */
+  /** The slices for later runs, in order. */
   readonly rest: Slice[] = []
-  /** Whether the run is in a transaction from its beginning to its end, and must not wait. */
+  /** Whether the whole run is in a transaction, and so must not wait. */
   isHeld = false
   #left: number
   #more: Options['more']
@@ -105,7 +105,7 @@ export class Reading {
     this.part = part
   }
 
-  /** The rows in slices that are no heavier than a part, or of one row. */
+  /** The rows in slices that weigh at most a part, or have one row. */
   slices(rows: readonly Weighed[]): Slice[] {
     const slices: (Slice & { rows: number[] })[] = []
     for (const { id, bytes } of rows) {
@@ -120,8 +120,8 @@ export class Reading {
   }
 
   /**
-   * Runs a read. What does not fit is planned, if it can be, and else refused: TOO_COMPLEX. With
-   * `inTransaction` it throws NeedsMore rather than wait.
+   * Runs a read. An answer that does not fit is divided if possible, else refused with TOO_COMPLEX.
+   * With `inTransaction`, throws NeedsMore rather than wait.
    */
   take<Value>(read: Read<Value>, inTransaction = false): Promise<Value> {
     const taking = this.#queue.then(() => this.#take(read, inTransaction))
@@ -129,7 +129,7 @@ export class Reading {
     return taking
   }
 
-  /** Waits for all that one operation may read. */
+  /** Waits for the maximum budget of one operation. */
   async grow(): Promise<void> {
     const more = this.#more
     this.#more = undefined
@@ -143,7 +143,7 @@ export class Reading {
       await this.grow()
       taken = await read(this.#left)
     }
-    // A part has as much for its emails as for its rows.
+    // A part's emails have a separate budget of the same size.
     if (!this.part) this.#left -= taken.bytes
     if (taken.value !== undefined) return taken.value
     const isPlanned = !inTransaction || this.isHeld

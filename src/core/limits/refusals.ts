@@ -1,19 +1,19 @@
 /**
- * The keys that were throttled within the last second. They are refused again without a look at the
- * database, so that such a request takes no connection from others.
+ * Remembers keys that were throttled within the last second, to refuse them again without a query,
+ * so that such requests do not use up connections.
  */
 
 export interface Refused {
-  /** Remembers that `key` is throttled for that many seconds. */
+  /** Remembers that `key` is throttled for `seconds`. */
   remember(key: string, seconds: number): void
-  /** Seconds until something may be free under one of the keys; undefined if unknown. */
+  /** The remaining seconds of one of the keys; undefined if none is remembered. */
   secondsFor(keys: readonly string[]): number | undefined
   forget(keys: readonly string[]): void
-  /** Forgets every key with that ending. */
+  /** Forgets all keys with this suffix. */
   forgetAll(ending: string): void
 }
 
-/** Milliseconds: another process, or a right password, may have freed some meanwhile. */
+/** Milliseconds; short, because another process or a correct password may free attempts. */
 const life = 1_000
 const maxRemembered = 10_000
 

@@ -1,15 +1,15 @@
 /**
- * The cost of an operation while it runs. Its text does not show the length of a list without
- * `first`, the weight of a text, or how often a field fails, so these are counted as resolvers
- * answer. Exceeding a limit ends the operation: no further resolver runs, and the answer is the
- * refusal alone. Graphql 16 cannot abort running resolvers, so the answer waits for statements in
- * flight, which have a timeout of their own (test/surfaces/graphql/running-cost).
+ * Counts the cost of an operation while it runs. The document does not show the length of a list
+ * without `first`, the weight of a text, or how often a field fails, so these are counted as
+ * resolvers return. Exceeding a limit ends the operation: no further resolver runs, and the answer
+ * is only the refusal. graphql 16 cannot abort running resolvers, so the answer waits for running
+ * statements, which have their own timeout (test/surfaces/graphql/running-cost).
  */
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { Refusal } from '../../base/errors.ts'
 import { Running } from './running-fields.ts'
 
-/** Rows whose fields are answered in one turn of the event loop; a field more is a microsecond. */
+/** Maximum rows answered in one turn of the event loop; a field takes a microsecond. */
 const rowsAtOnce = 100
 
 /** The limits of one operation. */
@@ -17,12 +17,12 @@ interface Most {
   /** Objects of the answer. */
   cost: number
   answerBytes: number
-  /** Errors that are listed, and fields that fail, listed or not. */
+  /** Listed errors, and failing fields, listed or not. */
   errors: number
   failures: number
 }
 
-/** The account of one operation. */
+/** The meter of one operation. */
 export class Meter {
   readonly running = new Running()
   readonly #most: Most
@@ -33,7 +33,7 @@ export class Meter {
   #rows = 0
   #refusal: Refusal | undefined
 
-  /** `refusalFor` returns the refusal of an operation that exceeds a limit. */
+  /** `refusalFor` returns the refusal for exceeding a limit. */
   constructor(most: Most, refusalFor: (limit: keyof Most) => Refusal) {
     this.#most = most
     this.#refusalFor = refusalFor
@@ -44,7 +44,7 @@ export class Meter {
     return this.#refusal
   }
 
-  /** Whether errors were left out. */
+  /** Whether errors were omitted. */
   get hasMoreErrors(): boolean {
     return this.#errors > this.#most.errors
   }
@@ -60,7 +60,7 @@ export class Meter {
     if (this.#objects > this.#most.cost) this.endBecauseOf('cost')
   }
 
-  /** Whether that many more rows must be answered in a later turn of the event loop. */
+  /** Whether this many more rows must wait for a later turn of the event loop. */
   isDue(rows: number): boolean {
     this.#rows += rows
     if (this.#rows <= rowsAtOnce) return false
@@ -69,15 +69,15 @@ export class Meter {
   }
 
   /**
-   * What a resolver makes of a row, such as a text that is decoded or cleaned: its length is less
-   * than its bytes, so this only ends what is over the limit in any case.
+   * Counts a value that a resolver computes, such as a decoded or cleaned text. Its length is at
+   * most its bytes, so only operations that exceed the limit in any case are ended.
    */
   takeValue(value: unknown): void {
     if (typeof value === 'string') this.#textLength += value.length
     if (this.#textLength > this.#most.answerBytes) this.endBecauseOf('answerBytes')
   }
 
-  /** The answer of a failed field: its error, or null once enough errors are listed. */
+  /** The answer of a failed field: its error, or null once the maximum of errors is listed. */
   fail(error: unknown, isNullable: boolean, path: GraphQLResolveInfo['path']): unknown {
     // Some rows were too heavy to read: the rest of the answer would look complete.
     if (error instanceof Refusal && error.code === 'TOO_COMPLEX') this.endBecauseOf('answerBytes')
@@ -95,15 +95,15 @@ export class Meter {
 }
 
 /**
- * GraphQL keeps an error that has a path: all fields given up share this one, because an error each
+ * graphql reuses an error that has a path, so all abandoned fields share this one: separate errors
  * would cost more than the answer. It is never shown.
  */
 const givenUp = new GraphQLError('The operation has ended.', { path: [] })
 
 /**
- * What a field answers once its operation has ended. Null costs graphql the least. Where null is
- * not allowed it is a promise: a throw there ends a list at once, and the promises of its earlier
- * elements would fail unheard, which ends the process.
+ * The answer of a field after its operation has ended. Null costs graphql the least. A non-null
+ * field answers a rejected promise: a throw would end a list at once and leave rejections of its
+ * earlier elements unhandled, which would end the process.
  */
 export const noAnswer = (isNullable: boolean): unknown =>
   isNullable ? null : Promise.reject(givenUp)

@@ -1,10 +1,11 @@
-/** Counts the running fields of an operation, and keeps failures until none runs. */
+/** Counts the running fields of an operation, and holds back failures until none runs. */
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
 
 /**
- * A failure of a non-null field ends its parent, and graphql then answers without waiting for the
- * fields beside it: which of their errors are listed would depend on timing. Such failures are
- * reported once nothing runs, in the order of their places (test/surfaces/graphql/outcome).
+ * A failure of a non-null field nulls its parent, and graphql then answers without waiting for
+ * sibling fields, so which of their errors are listed would depend on timing. Therefore such
+ * failures are reported once nothing runs, in the order of their paths
+ * (test/surfaces/graphql/outcome).
  */
 export class Running {
   #fields = 0
@@ -26,7 +27,7 @@ export class Running {
     this.#tellSoon()
   }
 
-  /** A promise that fails once nothing runs. */
+  /** A promise that rejects once nothing runs. */
   failLast(error: unknown, path: GraphQLResolveInfo['path']): Promise<never> {
     this.#failed += 1
     return new Promise((_, reject) => {
@@ -39,7 +40,7 @@ export class Running {
   #tellSoon(): void {
     if (this.#fields > 0 || this.#failures.length === 0 || this.#isTelling) return
     this.#isTelling = true
-    // By then the fields below what has just been answered have started.
+    // By then, the fields below the last answers have started.
     setImmediate(() => {
       this.#isTelling = false
       if (this.#fields > 0) return

@@ -1,18 +1,17 @@
 /**
- * The limits of test/spec/01.3. Tries are rows of `attempt`, so that a limit holds over restarts
- * and for all processes on one database.
+ * The rate limits of test/spec/01.3. Attempts are rows of `attempt`, so limits survive restarts and
+ * apply to all processes on a database.
  *
- * Parallel tries cannot slip past a limit. Each use of one is checked and counted in one
- * transaction under an advisory lock on limit and subject. A login is counted as pending *before*
- * its password is verified, and then becomes a failure or vanishes. What pending tries might still
- * fill is waited for, not refused, so right logins, however many at once, are never throttled by
- * each other.
+ * Concurrent attempts cannot bypass a limit. Each use is checked and counted in one transaction
+ * under an advisory lock on limit and subject. A login is counted as pending *before* its password
+ * is verified, and then becomes a failure or is deleted. A login that only pending attempts block
+ * waits instead of being refused, so concurrent correct logins never throttle each other.
  *
- * The failures of one account are also counted slowly over all networks (`loginDay`), since many
- * machines, each within its own limit, could otherwise guess for ever. An attacker elsewhere could
- * use this limit up and so lock the owner out, therefore it holds only in networks from which
- * the account has not lately been logged in to. The owner who is under attack *and* in a new
- * network gets in by a password reset: the mail proves them, and makes the network theirs.
+ * The failures of an account are also counted per day over all networks (`loginDay`), since many
+ * machines, each within its limit, could otherwise guess for ever. An attacker could use up this
+ * limit to lock the owner out, so it does not apply in networks from which the account has recently
+ * logged in. An owner under attack *and* in a new network can log in after a password reset: the
+ * mail proves their identity, and makes the network theirs.
  */
 
 import { Refusal } from '../../base/errors.ts'
@@ -26,36 +25,38 @@ export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: numb
 
 export interface Login {
   /**
-   * Whose password is tried: something fixed per account where there is one (its id, so that
-   * username and email share a limit), else the name as typed, distinct from every id. Stored as a
-   * hash only.
+   * Identifies the account: its id if it exists, so that username and email share a limit, else the
+   * name as typed, distinct from every id. Stored as a hash only.
    */
   account: string
-  /** The name as it was typed, where one was. */
+  /** The name as typed, if any. */
   name?: string
   ip: string
-  /** By a key of the account; then `loginDay`, a limit on strangers, does not apply. */
+  /**
+   * Whether a key of the account proves the caller; then `loginDay`, a limit on strangers, does not
+   * apply.
+   */
   isProved?: boolean
 }
 
 /** One per process; see `createThrottle`. */
 export interface Throttle {
-  /** Counts one try under each of `uses`, or throws THROTTLED and counts none. */
+  /** Counts one attempt for each of `uses`, or throws THROTTLED and counts none. */
   count(...uses: Use[]): Promise<void>
   /**
-   * Runs `verify` under the login limits. `undefined` from it is a failed login and stays counted;
-   * anything else clears the failures of this account in this network; an error counts for nothing.
-   * THROTTLED, without running `verify`, once the failures of the account in this client network,
-   * or of the client's address, are used up; or, in a network that is new to the account, its
-   * failures of a day everywhere. An attacker elsewhere so never locks the owner out.
+   * Runs `verify` under the login limits. If it returns undefined, the login has failed and stays
+   * counted; any other result clears the failures of this account in this network; an error is not
+   * counted. Throws THROTTLED without running `verify` once the limit of the account in this
+   * network or of the client's address is reached, or, in a network that is new to the account, its
+   * daily limit over all networks. So attackers elsewhere never lock the owner out.
    */
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
   /**
-   * Throws THROTTLED if logins by this name, or from this client, were refused within a second:
-   * then the name need not be looked up.
+   * Throws THROTTLED if logins by this name or from this client were refused within the last
+   * second, which saves looking up the name.
    */
   recall(name: string, ip: string): void
-  /** Records the network as the account's, after a proof other than a login. */
+  /** Records the network as one of the account's, after a proof of identity other than a login. */
   recognise(login: Login): Promise<void>
 }
 
@@ -69,7 +70,7 @@ export function byPerson(limit: LimitName, person: string): Use {
   return { limit, subject: sha256(person.trim().toLowerCase()) }
 }
 
-/** The key of a name in the client's network; for memory only. */
+/** The key of a name in the client's network; kept in memory only. */
 const nameKey = (name: string, ip: string) =>
   attemptKeyOf('loginName', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
 
@@ -90,11 +91,11 @@ function usesOf(login: Login) {
   return [own, byAddress('loginAddress', login.ip)]
 }
 
-/** The throttle of a process: share one, since it also queues the logins of the process. */
+/** Creates the throttle of a process. Use one per process, since it also queues logins. */
 export function createThrottle(options: ThrottleOptions): Throttle {
   const { db, limits, clock, patience = 10_000 } = options
   const { counted, refused, ...asking } = tries({ db, limits, clock, patience })
-  // As many passwords of one account or address are verified at once as may still fail.
+  // Verifies at most as many passwords of an account or address at once as may fail.
   const turnstileOf = (limit: 'loginAccount' | 'loginAddress') =>
     new Turnstile({ name: limit, max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })
   const turnstiles = {
@@ -167,7 +168,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
 
     async recognise(login) {
       await counted.remember(homeOf(login))
-      // By whatever name they were refused there.
+      // Whichever name the refused logins used there.
       refused.forgetAll(` ${networkOf(login.ip)}`)
     },
   }

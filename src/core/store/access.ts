@@ -6,15 +6,15 @@ import { type Right, rights } from '../rights.ts'
 import { both, type Columns, fields, prepared, rowsOf, short, typed } from './rows.ts'
 
 const allowed = rights.map(({ name }) => `${has('m', name)} as "${name}"`).join(', ')
-/** The columns of an access record, of the member `m` on a trip of the owner `o`. */
+/** SQL: the columns of an access record, for the member `m` and the trip owner `o`. */
 export const accessColumns: Columns<Access> = both(
   fields('member', 'm', ['tripId']),
   typed<Record<Right, boolean>>(allowed),
 )
 
 /**
- * A user's access to those of the trips that are active and that the user has joined. With
- * `isHeld`, the memberships are held until the transaction ends.
+ * A user's access to these trips, as far as they are active and joined. With `isHeld`, locks the
+ * memberships until the transaction ends.
  */
 export function loadAccess(
   db: Queryable,
@@ -29,10 +29,10 @@ export function loadAccess(
 }
 
 /**
- * SQL: the beginning of every write within a trip. `permitted` has those of the trips on which the
- * user has all these rights, by the definition that the rules read. The memberships are held until
- * the transaction ends: a member who loses a right meanwhile either wrote before or not at all.
- * `also` is a further condition, and `columns` are read of the trip `t` and the member `m`.
+ * SQL: the beginning of every write within a trip. `permitted` contains the trips on which the user
+ * has all these rights, by the same definition as for the rules. Their memberships stay locked
+ * until the transaction ends, so a member who loses a right has written before or does not write.
+ * `also` is a further condition; `columns` are those of the trip `t` and the member `m` to read.
  */
 export function permitting(
   rights: readonly Right[],
@@ -47,7 +47,7 @@ export function permitting(
     for share of m)`
 }
 
-/** Those of the trips on which the actor's key does not lack any of these rights. */
+/** The trips on which the actor's key withholds none of these rights. */
 export function tripsLeft(
   actor: KeyHolder,
   rights: readonly Right[],
@@ -58,10 +58,10 @@ export function tripsLeft(
   return trips.filter((id) => includesTrip(actor, id))
 }
 
-/** How a child is held: against being moved or deleted, or for a write of its own. */
+/** The lock on a child: against moves and deletes, or for a write of the child. */
 export type ChildLock = 'share' | 'no key update'
 
-/** Whether an active child is in a trip. With a lock, it is held until the transaction ends. */
+/** Whether an active child is in a trip. A lock is kept until the transaction ends. */
 export async function isChild(
   db: Queryable,
   { kind, tripId, id }: { kind: string; tripId: number; id: number },

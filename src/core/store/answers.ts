@@ -1,4 +1,4 @@
-/** The SQL of answers: the columns of a row, the joins that they need, and their weight. */
+/** SQL for answers: the columns of a row, their joins, and their weight. */
 
 import { fail } from '../../base/errors.ts'
 import { hasJoined } from '../access.ts'
@@ -9,28 +9,28 @@ import type { Reader } from './reader.ts'
 import { both, type Columns, type Field, fields, isStored, type RowOf, typed } from './rows.ts'
 import { weightOf } from './weights.ts'
 
-/** A row as it is read: its keys and the selected fields. */
+/** A row with its keys and the selected fields. */
 export type Row<N extends RowKind['name'] = RowKind['name']> = { id: number } & Partial<RowOf<N>>
 
-/** SQL: the columns of a row `c`, the joins that they need, and their weight in bytes. */
+/** SQL: the columns of a row `c`, their joins, and their weight in bytes. */
 export interface Answer<N extends RowKind['name'] = RowKind['name']> {
   columns: Columns<Row<N>>
   join: string
   weight: string
-  /** The columns name `asked.members`, see `membersOf`. */
+  /** Whether the columns use `asked.members` (see `membersOf`). */
   asksMembers?: true
-  /** What is selected. */
+  /** The selected fields. */
   selection?: ReadonlySet<string>
-  /** SQL: the emails of the row, if they are selected, which another statement reads. */
+  /** SQL: the emails of the row, if selected; read by another statement. */
   emails?: string
-  /** Nothing is selected but ids and versions, with which a client learns what has changed. */
+  /** Whether only ids and versions are selected, from which clients learn what has changed. */
   isBare?: boolean
 }
 
 type Creator = {
   [F in 'name' | 'email' | 'photoUrl' as `owner${Capitalize<F>}`]: RowOf<'account'>[F]
 }
-/** The creator of an item, in the row of the item, and whether they have joined its trip. */
+/** The creator of an item, in its row, and whether they have joined the trip. */
 export type OwnerColumns = Creator & { ownerId: number; ownerIsMember: boolean }
 const creator = typed<Creator & { ownerIsMember: boolean }>(
   `o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
@@ -38,8 +38,8 @@ const creator = typed<Creator & { ownerIsMember: boolean }>(
 )
 
 /**
- * SQL: the joined members of a trip. Lists read them once per trip, since a lookup per row would
- * take as long as the rows.
+ * SQL: the joined members of a trip, which lists read once per trip: a lookup per row would take as
+ * long as reading the rows.
  */
 export const membersOf = (trip: string) =>
   `array(select y.user_id from member y where y.trip_id = ${trip} and ${hasJoined('y')}) as members`
@@ -59,8 +59,8 @@ const guest = `json_build_array(m.user_id, a.name, a.email, a.photo_url, m.versi
 type Values = readonly unknown[]
 
 /**
- * The row with its guests, if it has any: the owner first, the others by ID (test/spec/02.1). The
- * database neither sorts them nor names their fields, since a list would take a third longer.
+ * The row with its guests, if selected: the owner first, the others by ID (test/spec/02.1). Sorted
+ * and given field names here, because in the database that makes lists a third slower.
  */
 export function withGuests<R extends { id?: unknown }>(row: R): R {
   const found = row as { guests?: Values[] | object[] }
@@ -100,11 +100,11 @@ const people = {
 const asksPeople = (selection: ReadonlySet<string>) =>
   selection.has('guests') || selection.has('collaboratorsCount')
 
-/** Whether a selection needs a read of the trip itself. */
+/** Whether a selection needs columns of the trip. */
 export const asksTrip = (selection: ReadonlySet<string>) =>
   asksPeople(selection) || [...selection].some((field) => isStored('trip', field))
 
-/** SQL: the selected fields of the row `c`, and its keys. */
+/** SQL: the keys and the selected fields of the row `c`. */
 export function columnsOf<N extends RowKind['name']>(
   { name }: RowKind<N>,
   selection: ReadonlySet<string>,
@@ -116,13 +116,13 @@ export function columnsOf<N extends RowKind['name']>(
 }
 
 function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
-  // A list of several kinds selects fields that only one of them has.
+  // In lists of several kinds, a selected field may belong to another kind.
   const stored = new Set([...selection].filter((field) => isStored(kind.name, field)))
   const columns = columnsOf(kind, selection)
   const answer: Answer = { columns, join: '', weight: weightOf(stored) }
   const parent = parentKinds.find((name) => name === kind.name)
   if (selection.has('emails') && parent) {
-    // Empty if nothing is attached, which saves another statement.
+    // An empty list if nothing is attached, which saves another statement.
     const some = `select from email e where e.${parent}_id = c.id and e.deleted_at is null`
     const emails = `case when not exists (${some}) then '[]'::json end as emails`
     answer.columns = both(answer.columns, typed<{ emails: [] | null }>(emails))
@@ -141,17 +141,16 @@ function answerFor(kind: RowKind, selection: ReadonlySet<string>): Answer {
   return answer
 }
 
-/** Whether only the state is selected. To refuse a price, the row needs its trip. */
+/** Whether only the state is selected. A price is excluded, because refusing it needs the trip. */
 const isBare = (selection: ReadonlySet<string>) =>
   selection.has('version') && [...selection].every((one) => one === 'id' || one === 'version')
 
-/** Answers by selection; requests share the sets of their selections. */
+/** Answers by selection, which requests share as sets. */
 const known = new WeakMap<ReadonlySet<string>, Map<string, Answer>>()
 
 /**
- * The answer for a selection: its fields and the keys; prices only if the viewer sees them: the
- * second lock. The emails, the creator of an item and the people on a trip are included if
- * selected.
+ * The answer for a selection: keys and fields, and if selected, the emails, the creator of an item
+ * and the people of a trip. Prices only if the viewer sees them, as a second check after the rule.
  */
 export function answered<N extends RowKind['name']>(
   kind: RowKind<N>,
@@ -170,7 +169,7 @@ export function answered<N extends RowKind['name']>(
   return answer as Answer<N>
 }
 
-/** The answer for an item to the viewer, whose access the rule has already loaded. */
+/** The answer for an item to a viewer whose access the rule has loaded. */
 export async function itemAnswer(
   { access }: Pick<Reader, 'access'>,
   kind: Kind,
@@ -182,5 +181,5 @@ export async function itemAnswer(
 }
 
 const none = new Set<string>()
-/** The keys of a row alone. */
+/** Only the keys of a row. */
 export const keysOf = <N extends RowKind['name']>(kind: RowKind<N>) => answered(kind, none)

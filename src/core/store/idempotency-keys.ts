@@ -1,47 +1,47 @@
 /**
- * Idempotency keys (test/spec/b4): what requests with a key have done, for a day. All statements of
- * the table are here; one that finds an older row treats it as absent.
+ * Idempotency keys (test/spec/b4): the outcomes of requests with a key, for a day. All statements
+ * on the table are here; they treat older rows as absent.
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { type CountedClaim, maxKeptBytes } from './key-counts.ts'
 import { rowsOf, typed } from './rows.ts'
 
-/** The key that a request carries. */
+/** The idempotency key of a request. */
 export interface Claim {
   /** Bytes of the request. */
   size: number
   key: string
-  /** Of what the client has sent. */
+  /** A hash of what the client has sent. */
   fingerprint: string
   /** Whether part of the answer was kept by an earlier request. */
   isReplayed?: boolean
 }
 
-/** Part of a request that has a key: one effect, and one answer. */
+/** One part of a request with a key: one effect and one answer. */
 export interface Claimed extends CountedClaim {
   accountId: number
-  /** The hash of the narrowed key that made the request; empty for the account itself. */
+  /** The hash of the narrowed API key of the request; empty for the account itself. */
   holder: string
   key: string
   part: string
-  /** Of the request: the same for all of its parts. */
+  /** The fingerprint of the request, the same for all parts. */
   fingerprint: string
-  /** How many keys the account may have, if they are to be counted. */
+  /** Maximum keys of the account, if they are to be counted. */
   most: number | null
 }
 
-/** What was done, by an earlier request with the key. */
+/** The outcome of an earlier request with the key. */
 export interface Done {
-  /** The caller's rights after it (src/core/idempotency/rights.ts). */
+  /** The caller's rights after the effect (src/core/idempotency/rights.ts). */
   rights: string
   answer: string
 }
 
-/** The outcome of a claim. All but `made` leave nothing. */
+/** The outcome of a claim. Only `made` stores anything. */
 export type Claiming =
-  /** The part is the caller's to do: in this transaction, which ends with `keepAnswer`. */
+  /** The caller must run the part, in this transaction, and end it with `keepAnswer`. */
   | 'made'
-  /** Another transaction does something for this key now. */
+  /** Another transaction is running with this key. */
   | 'running'
   /** The key belongs to another request. */
   | 'reused'
@@ -70,14 +70,14 @@ interface Found {
   answer: string | null
 }
 
-/** The places of a claim's values in a statement, as `valuesOf` orders them: `$1`, `$2`, ... */
+/** The parameters of a claim's values, in the order of `valuesOf`: `$1`, `$2`, ... */
 type Places = readonly [string, string, string, string, string, string]
 const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), claimed.most]
 
 /**
- * SQL: the first request holds its key until the transaction ends, and others learn that at once.
- * For an inserted row alone they would wait, with a connection each and without an end of their
- * own. `key_known` is what was done for the key.
+ * SQL: the first request locks its key until the transaction ends, and others see that at once.
+ * With an inserted row alone, they would wait for it without a timeout, each with a connection.
+ * `key_known` contains the outcomes for the key.
  */
 const holding = ([account, holder, key, , , most]: Places) => `key_held as materialized (
     select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency',
@@ -96,7 +96,7 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
 
 const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
 
-/** SQL: the account has as many keys, or bytes, as it may have, if they were counted. */
+/** SQL: the account has reached its maximum of keys or bytes, if they were counted. */
 const isFull = `coalesce(held.keys >= held.most or held.bytes >= ${maxKeptBytes}, false)`
 
 const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
@@ -118,8 +118,8 @@ const claimText = (columns: string) => `with ${holding(firstPlaces)},
   select ${columns} from key_held held left join known mine on mine.part = $4::text`
 
 /**
- * Claims a part of a request, as the first statement of the transaction that does it. Undefined if
- * the key has been let go of since the statement began: to be asked again.
+ * Claims a part of a request; the first statement of the transaction that runs it. Undefined if the
+ * key was released during the statement: the caller must try again.
  */
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
   const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
@@ -139,8 +139,8 @@ const keepText = (columns: string) => `update idempotency_key k set rights = $6,
   returning ${columns}`
 
 /**
- * Keeps the answer, as the last statement of the transaction. False if another request has had the
- * key after all, which ended while this one claimed it.
+ * Keeps the answer; the last statement of the transaction. False if another request turns out to
+ * have had the key, because it ended during the claim.
  */
 export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Done): Promise<boolean> {
   const values = [...valuesOf(claimed), done.rights, done.answer]
@@ -171,7 +171,7 @@ export async function secondsUntilRoom(db: Queryable, accountId: number): Promis
   return Math.max(1, row?.seconds ?? 1)
 }
 
-/** SQL: rows that are to change, without waiting for those that somebody holds. */
+/** SQL: the rows to change, skipping locked ones. */
 const dueWhere = (where: string) => `due as materialized (
     select account_id, holder, key, part from idempotency_key where ${where}
     order by created_at limit $1 for update skip locked)`
@@ -188,7 +188,7 @@ const removing = (columns: string) => `with ${dueWhere(`created_at <= now() - ${
   done as (delete from idempotency_key k using due where ${same} returning k.part)
   select ${columns} from done`
 
-/** Removes that many expired rows at most; returns how many. */
+/** Removes up to `maxRows` expired rows; returns their number. */
 export const removeExpired = (db: Queryable, maxRows: number): Promise<number> =>
   counted(db, maxRows, removing)
 
@@ -197,27 +197,27 @@ const redating = (columns: string) => `with ${dueWhere(ahead)},
   done as (update idempotency_key k set created_at = now() from due where ${same} returning k.part)
   select ${columns} from done`
 
-/** Dates rows anew that a clock has dated ahead, which would be kept for ever. */
+/** Corrects rows dated in the future by a fast clock, which would otherwise be kept too long. */
 export const redate = (db: Queryable, maxRows: number): Promise<number> =>
   counted(db, maxRows, redating)
 
-/** A write that claims its key and keeps its row by itself, in its one statement. */
+/** A write that claims its key and keeps its row in a single statement. */
 export interface HotClaim extends Claimed {
-  /** Whether it has. */
+  /** Whether the statement has kept its row. */
   isKept: boolean
 }
 
 /** SQL around such a write. */
 export interface KeepingSql {
-  /** Begins its list of common table expressions. */
+  /** The start of its list of common table expressions. */
   first: string
-  /** Whether nothing was done for the key, and nothing is being done. */
+  /** The condition that the key has no outcome and no running request. */
   goes: string
-  /** Ends that list: keeps the row of `x`, and the rights, for each row of `from`. */
+  /** The end of that list: keeps the row of `x` and the rights, for each row of `from`. */
   last(rights: string, from: string): string
 }
 
-/** The SQL of a claim, whose values are added to those of the write. */
+/** The SQL of a claim; appends its values to those of the write. */
 export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
   const places = valuesIn(claimed).map((value) => `$${values.push(value)}`) as unknown as Places
   const [account, holder, key, part, fingerprint] = places

@@ -1,7 +1,7 @@
 /**
- * Writes of the hot path whose request has an idempotency key (test/spec/b4): the same one
- * statement also claims the key and keeps the row that it answers, or does nothing at all. An
- * answer is given again from that row, by the same resolvers.
+ * Writes of the hot path with an idempotency key (test/spec/b4): the single statement also claims
+ * the key and keeps the row for the answer, or does nothing at all. Replays are answered from that
+ * row by the same resolvers.
  */
 
 import type { Queryable } from '../../outside/database/database.ts'
@@ -12,38 +12,38 @@ import { type HotClaim, keepingSql } from './idempotency-keys.ts'
 import { kinds, type RowKind } from './kinds.ts'
 import { isStored, rowsOf, snakeKeys } from './rows.ts'
 
-/** A row that was kept; null where a write answered none. */
+/** A kept row; null if the write answered none. */
 export interface KeptRow {
   row: Record<string, unknown> | null
 }
 
-/** What a write has to do with a key: claim it, or answer what was kept for it. */
+/** A write with a key either claims it or answers its kept row. */
 export type Keeping = HotClaim | KeptRow
 
-/** The write is not done: it is to be done in a transaction, which handles all that may be. */
+/** The statement has not written; the write must run in a transaction, which handles all cases. */
 export class ColdWrite extends Error {}
 
-/** The mutations whose writes keep their rows, as coordinates. */
+/** The coordinates of mutations whose writes keep their rows. */
 export const hotMutations: ReadonlySet<string> = new Set(
   ['Trip', ...kinds.map(({ type }) => type)].flatMap((type) =>
     ['create', 'update', 'delete'].map((verb) => `Mutation.${verb}${type}`),
   ),
 )
 
-/** What rows have besides their stored fields. */
+/** Fields of rows that are not stored in them. */
 const joined = ['owner', 'emails', 'guests', 'collaboratorsCount', '__typename']
 
 export const isKeptRow = (keeping: Keeping | undefined): keeping is KeptRow =>
   keeping !== undefined && 'row' in keeping
 
-/** For what writes more than one statement: refuses to do it with the claim of one. */
+/** Throws ColdWrite if a hot write is expected; for mutations with several statements. */
 export function refuseHot(keeping: Keeping | undefined): void {
   if (keeping && !isKeptRow(keeping)) throw new ColdWrite()
 }
 
 /**
- * The claim of a write that answers this selection; undefined without one. Throws ColdWrite if the
- * row does not have all that is selected.
+ * The claim of a write with this selection, if any. Throws ColdWrite if the row lacks a selected
+ * field.
  */
 export function claimFor(
   keeping: Keeping | undefined,
@@ -56,13 +56,15 @@ export function claimFor(
   return keeping
 }
 
-/** The ends of a statement that writes the row `c`. */
+/** The start and end of a statement that writes the row `c`. */
 interface Ends {
-  /** Begins the list of common table expressions. */
+  /** The start of the list of common table expressions. */
   first: string
-  /** A condition of all that is written; empty without a claim. */
+  /** A condition on all writes; empty without a claim. */
   also: string
-  /** Ends that list, and selects the answer. `from` has a row for each one that is to be kept. */
+  /**
+   * The end of that list, and the select of the answer. `from` has one row for each row to keep.
+   */
   select(list: string, source: string, keep: { rights: string; from: string }): string
 }
 
@@ -72,7 +74,7 @@ const plainEnds: Ends = {
   select: (list, source) => `select ${list} from ${source}`,
 }
 
-/** The ends of a write with this claim, whose values are added to those of the write. */
+/** Start and end of a write with this claim; appends its values to those of the write. */
 export function endsFor(claim: HotClaim | undefined, values: unknown[]): Ends {
   if (!claim) return plainEnds
   const { first, goes, last } = keepingSql(claim, values)
@@ -86,7 +88,9 @@ export function endsFor(claim: HotClaim | undefined, values: unknown[]): Ends {
   }
 }
 
-/** Notes that a write has kept its row, if it has. Throws ColdWrite if it has done nothing. */
+/**
+ * Marks the claim as kept if the write has kept its row. Throws ColdWrite if it has done nothing.
+ */
 export function settle(
   claim: HotClaim | undefined,
   row: object | undefined,
@@ -99,20 +103,20 @@ export function settle(
   Object.assign(claim, { keyCount, keptBytes })
 }
 
-/** SQL: rights as they are kept (src/core/idempotency/rights.ts). */
+/** SQL: rights in the format of src/core/idempotency/rights.ts. */
 const rightsText = (trip: string, has: (right: (typeof rights)[number]) => string) =>
   `concat(${trip}, ':', ${rights.map((right) => `(${has(right)})::int`).join(', ')})`
 
-/** SQL: those of the member `m` on the trip `t` of the owner `o`. */
+/** SQL: the rights of the member `m` on the trip `t` of the owner `o`. */
 export const rightsOfMember = rightsText('t.id', ({ name }) => has('m', name))
 
-/** SQL: those on the trip `x` that the owner `o` has just made. */
+/** SQL: the rights on the trip `x`, just created by its owner `o`. */
 export const rightsOfOwner = rightsText('x.id', ({ needsPro }) => (needsPro ? isPro : 'true'))
 
-/** SQL: none, on the trip `x` that is gone. */
+/** SQL: no rights, on the deleted trip `x`. */
 export const noRights = `concat(x.id, ':-')`
 
-/** The row that was kept, its values as the database gives them. */
+/** The kept row, with values as from the database. */
 export async function keptRow<N extends RowKind['name']>(
   db: Queryable,
   kind: RowKind<N>,

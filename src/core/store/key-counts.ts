@@ -1,32 +1,32 @@
 /**
- * When the idempotency keys of an account, and the bytes of their answers, are counted
- * (test/spec/b4-keys-kept). Counting 10,000 takes 10 ms, so a process counts again only once it has
- * claimed a quarter of what was left: then an account that four processes serve at once still has
- * no more than it may have.
+ * Decides when to count the idempotency keys of an account, and the bytes of their answers
+ * (test/spec/b4-keys-kept). Counting 10,000 keys takes 10 ms, so a process counts again only once
+ * it has used a quarter of the remainder: so an account that four processes serve at once stays
+ * within its limit.
  */
 
-/** Idempotency keys of an account at most. */
+/** Maximum idempotency keys of an account. */
 export const maxKeys = 10_000
 
-/** Bytes of the answers that are kept for an account, as they are stored. */
+/** Maximum stored bytes of the answers kept for an account. */
 export const maxKeptBytes = 64 * 1024 * 1024
 
-/** Accounts that are known at once; others are counted anew. */
+/** Maximum accounts to remember; others are counted again. */
 const maxAccounts = 10_000
 
-/** What a claim has found, if the keys were counted, and what it has added. */
+/** The counts that a claim has found, if any, and what it has added. */
 export interface CountedClaim {
-  /** How many keys the account had before. */
+  /** The number of keys that the account had before. */
   keyCount?: number | null | undefined
-  /** The bytes of their answers. */
+  /** The bytes of their answers before. */
   keptBytes?: number | null | undefined
-  /** Of the answer that is kept, about. */
+  /** The approximate bytes of the kept answer. */
   size: number
 }
 
 /** One per application. */
 export class KeyCounts {
-  /** Claims and bytes until the next count, by account. */
+  /** Keys and bytes that remain until the next count, by account. */
   readonly #left = new Map<number, { keys: number; bytes: number }>()
 
   /** The maximum, if the keys of the account are to be counted with its next claim; else null. */
@@ -35,7 +35,7 @@ export class KeyCounts {
     return keys > 0 && bytes > 0 ? null : maxKeys
   }
 
-  /** A key of the account was claimed. */
+  /** Records a claim. */
   claimed(accountId: number, { keyCount, keptBytes, size }: CountedClaim): void {
     if (this.#left.size >= maxAccounts) this.#left.clear()
     const before = this.#left.get(accountId) ?? { keys: 0, bytes: 0 }

@@ -1,6 +1,7 @@
 /**
- * The kinds of rows: trips and their items, an entry each. Timelines, calendars and bookings derive
- * all of a kind from its entry; src/contributing.md says what else a kind needs.
+ * The kinds of rows: one entry for trips and for each kind of item. Timelines, calendars and
+ * bookings derive everything about a kind from its entry; src/contributing.md lists what else a
+ * kind needs.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type ItemName, type ParentItem, parentItems } from '../parent-kinds.ts'
@@ -13,9 +14,9 @@ type FieldOf<Name> = Name extends ItemName
 
 /** The facts of a kind that reads and writes need. */
 export interface RowKind<Name extends ItemName | 'trip' = ItemName | 'trip'> {
-  /** The noun, which is also the name of the table. */
+  /** The noun, and the name of the table. */
   readonly name: Name
-  /** The rights needed to change and to delete one. */
+  /** The right to change and delete a row. */
   writes: Right
   deletes: Right
 }
@@ -28,19 +29,19 @@ export interface Kind<Name extends ItemName = ItemName> extends RowKind<Name> {
   subtype?: FieldOf<Name>
 }
 
-/** A text that calendars show, by its meaning there. */
+/** The role of a text in calendars. */
 export type CalendarText =
   | ('address' | 'roomNumber' | 'company' | 'number' | 'seat' | 'coach')
   | ('departure' | 'arrival' | 'arrivalAddress')
 
 /** A kind of items with times: timelines and calendars list them. */
 export interface TimedKind<Name extends ItemName = ItemName> extends Kind<Name> {
-  /** The fields of its times, and of the zones in which they are shown. */
+  /** The fields of its times and of their time zones. */
   times: Record<'start' | 'startZone' | 'end' | 'endZone', FieldOf<Name>>
-  /** The fields that calendars show besides those of all kinds, by their meaning. */
+  /** The additional fields that calendars show, by role. */
   texts: { [Text in CalendarText]?: FieldOf<Name> }
   values: { [Value in 'latitude' | 'longitude' | 'allDay']?: FieldOf<Name> }
-  /** Precedes its name in calendars. */
+  /** Shown before its name in calendars. */
   emoji: string
 }
 
@@ -91,7 +92,7 @@ export const expense: Kind<'expense'> = {
   ...{ name: 'expense', type: 'Expense', plural: 'expenses', ...spent },
 }
 
-/** Items of the same time are listed in this order. */
+/** In this order, items with the same time are listed. */
 export const timedKinds: readonly TimedKind[] = [hosting, activity, transportation]
 export const kinds: readonly Kind[] = [...timedKinds, expense]
 

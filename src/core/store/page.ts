@@ -1,6 +1,6 @@
 /**
- * Pages of the lists of the hot path (test/spec/01.6), cut by the database: one statement reads the
- * pages of all trips of an operation, and `-1` asks for the last page, whose number only it knows.
+ * Pages of lists on the hot path (test/spec/01.6), selected by the database: one statement reads
+ * the pages of all trips of an operation, and determines the last page for `-1`.
  */
 import DataLoader from 'dataloader'
 import { Refusal } from '../../base/errors.ts'
@@ -11,13 +11,13 @@ import type { RowKind } from './kinds.ts'
 import type { Reader } from './reader.ts'
 import { both, rowsOf, short, typed } from './rows.ts'
 
-/** SQL: the content of a list, which is ordered by id. */
+/** SQL: the content of a list, ordered by id. */
 export interface ListQuery {
-  /** Common table expressions that `from` may name. */
+  /** Common table expressions for `from`. */
   with?: string
-  /** Tables and joins that decide what is on the list. */
+  /** The tables and joins that select the rows. */
   from: string
-  /** May name `asked.trip`, the trip whose list this is. */
+  /** May use `asked.trip`, the trip of the list. */
   where: string
   /** The table of the rows, if `from` has only ids. */
   table?: string
@@ -27,13 +27,13 @@ export interface ListQuery {
 
 type Name = RowKind['name']
 
-/** With the answer for the rows of a page. */
+/** A list, with the answer for its rows. */
 interface List<N extends Name> extends ListQuery, Answer<N> {}
 
 /**
- * SQL: the rows of the page, `c`, by trips. `$1` are the trips, `$2` is the page, `$3` its size and
- * `$4` the maximum number of rows to read. Because of the limit, which it cannot know, PostgreSQL
- * expects one trip, and so keeps its plan.
+ * SQL: the rows `c` of the page, by trip. `$1` are the trips, `$2` is the page, `$3` its size and
+ * `$4` the maximum number of rows to read. The limit is unknown when PostgreSQL plans, so it
+ * expects one trip, and keeps the plan.
  */
 function pageText({ from, table, asksMembers }: List<Name>, where: string): string {
   const members = asksMembers ? `, ${membersOf('one.trip')}` : ''
@@ -57,7 +57,7 @@ interface PageRequest<N extends Name> {
   max?: number
 }
 
-/** SQL of the pages, and its values; for a part of a long answer, of the rows of its slice. */
+/** SQL and values of the pages, or of the rows of a slice for a part of a long answer. */
 function pagesOf<N extends Name>(
   { reading: { part } }: Reader,
   { list, args, trips, max = maxRows }: PageRequest<N>,
@@ -88,7 +88,7 @@ const counted = typed<{ listNumber: number; listCount: number }>(
   'asked.n::int as "listNumber", total.count as "listCount"',
 )
 
-/** A page whose rows are bare, as one row: that costs a fraction of a row for each. */
+/** A page of bare rows as a single row, which costs a fraction per row. */
 const bare = both(
   counted,
   typed<{ ids: (number | null)[]; versions: number[] }>(
@@ -96,7 +96,7 @@ const bare = both(
   ),
 )
 
-/** The bare rows of pages, by list and id, if they fit; all weigh the same. */
+/** The bare rows of pages, by list and id, if they fit; all have the same weight. */
 async function bareRows<N extends Name>(
   reader: Reader,
   request: PageRequest<N>,
@@ -116,7 +116,7 @@ async function bareRows<N extends Name>(
   return rows as Awaited<ReturnType<typeof fullRows<N>>>
 }
 
-/** The rows of pages, by list and id, if they fit; otherwise the database sends none of them. */
+/** The rows of pages, by list and id; if they do not fit, the database sends none. */
 async function fullRows<N extends Name>(reader: Reader, request: PageRequest<N>, budget: number) {
   const { list } = request
   const { from, values } = pagesOf(reader, request)
@@ -130,7 +130,7 @@ async function fullRows<N extends Name>(reader: Reader, request: PageRequest<N>,
   return rowsOf(short(reader.db), both(both(counted, list.columns), all), text, values)
 }
 
-/** Reads the pages, if they fit. */
+/** Reads the pages if they fit. */
 async function readPages<N extends Name>(
   reader: Reader,
   request: PageRequest<N>,
@@ -157,7 +157,7 @@ async function readPages<N extends Name>(
   }
 }
 
-/** The pages of these trips' lists, each a page or its refusal. */
+/** For each trip's list, the page or its refusal. */
 async function pages<N extends Name>(
   reader: Reader,
   request: PageRequest<N>,
@@ -167,8 +167,8 @@ async function pages<N extends Name>(
 }
 
 /**
- * A page of a list that belongs to no trip; throws as `pageFrom` does, and TOO_COMPLEX for one that
- * is heavier than may be read.
+ * A page of a list outside of trips; throws as `pageFrom` does, and TOO_COMPLEX if it exceeds the
+ * budget.
  */
 export async function ownPage<N extends Name>(
   reader: Reader,
@@ -191,7 +191,7 @@ export async function pageOf<N extends Name>(
   const make = () =>
     new DataLoader<number, Page<Row<N>>>(
       (trips) => pages(reader, { list, args, trips }),
-      // After the next mutation of the operation the list may differ.
+      // Without cache: a later mutation of the operation may change the list.
       { cache: false },
     )
   return reader.shared(key, make).load(tripId)

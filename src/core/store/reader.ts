@@ -7,10 +7,10 @@ import type { Viewer } from './viewer.ts'
 export interface Reader {
   viewer: Viewer
   db: Queryable
-  /** How much this run of an operation may read. */
+  /** The budget of this run of an operation. */
   reading: Reading
-  /** What the viewer may do on a trip; null without access. */
+  /** The viewer's access to a trip; null without any. */
   access(tripId: number): Promise<Access | null>
-  /** A value that reads of this request share, such as a loader: made once per key. */
+  /** A value that reads of this request share, such as a loader; created once per key. */
   shared<Value>(key: string, make: () => Value): Value
 }

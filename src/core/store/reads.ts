@@ -18,13 +18,16 @@ export type ListArgs = PageArgs & {
   withMoved?: boolean
 } & Record<string, unknown>
 
-/** The rows of a list, by the column that `updatedSince` filters: active ones, or tombstones. */
+/**
+ * The column that `updatedSince` filters: `changed_at` for active rows, `deleted_at` for
+ * tombstones.
+ */
 type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`
 
 /**
- * SQL, the second check, after the rule: the viewer has joined the trip, and sees its expenses if
- * they are read. Whether the trip is one that the viewer's key names, `included` says.
+ * SQL: the second check, after the rule: the viewer has joined the trip, and sees its expenses if
+ * they are read. `included` checks the viewer's key.
  */
 export function visible({ name }: RowKind, tripId: string, viewer: KeyHolder, bind: Bind): string {
   const isExpense = name === 'expense'
@@ -39,8 +42,8 @@ export const included = (reader: Reader, tripId: number): number =>
   includesTrip(account(reader), tripId) ? tripId : fail('NOT_FOUND')
 
 /**
- * SQL: the tombstones of the trip `asked.trip`: of deleted items, and of those that have moved to
- * another trip. No item has both: one that moves back is no longer among the moved.
+ * SQL: the tombstones of the trip `asked.trip`: deleted items, and those that have moved to another
+ * trip. No item is both, because moving back removes the tombstone.
  */
 const leftOf = ({ name }: Kind) => `(
     select id, trip_id, deleted_at, false as is_moved from ${name}
@@ -49,7 +52,7 @@ const leftOf = ({ name }: Kind) => `(
     select item_id, trip_id, moved_at, true from moved_item
       where trip_id = asked.trip and kind = '${name}')`
 
-/** SQL: the list of a trip's items in that state. */
+/** SQL: the list of a trip's items in this state. */
 function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
   let where = `c.trip_id = asked.trip and c.${isIn(state)}
@@ -63,10 +66,10 @@ function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): List
 }
 
 /**
- * SQL: the list of the trips the viewer owns or has joined; of the owned ones, those changed since
- * two days before `updatedSince` (test/spec/01.8), by the index on owner and change time. `limit 1`
- * makes PostgreSQL look up joined trips one by one: it would expect a user with many own trips to
- * have joined many, and read the whole table.
+ * SQL: the list of the trips that the viewer owns or has joined. Of the owned ones, those changed
+ * since two days before `updatedSince` (test/spec/01.8), by the index on owner and change time.
+ * `limit 1` makes PostgreSQL look up joined trips one by one; otherwise it expects a user with many
+ * own trips to have joined many, and reads the whole table.
  */
 function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
@@ -130,7 +133,7 @@ async function readRow<N extends RowKind['name']>(
   return row ? withGuests(row) : fail('NOT_FOUND')
 }
 
-/** One active item of a trip; throws NOT_FOUND for any other id. */
+/** One active item of a trip; throws NOT_FOUND for another id. */
 export async function readItem(
   reader: Reader,
   kind: Kind,
@@ -140,6 +143,6 @@ export async function readItem(
   return readRow(reader, kind, place, await itemAnswer(reader, kind, place.tripId, selection))
 }
 
-/** A trip of the viewer's; NOT_FOUND without access. */
+/** A trip of the viewer; throws NOT_FOUND without access. */
 export const readTrip = (reader: Reader, id: number, selection: ReadonlySet<string>) =>
   readRow(reader, trip, { tripId: id, id }, answered(trip, selection))

@@ -1,6 +1,6 @@
 /**
- * The one builder of hot statements. A list of columns carries the type of its rows, which follows
- * from the Prisma models: a column that is renamed there breaks `tsc`, not a request.
+ * Builds all hot statements. A list of columns has the type of its rows, derived from the Prisma
+ * models, so that renaming a column breaks `tsc` instead of requests.
  */
 
 import { capitalized, snakeCase } from '../../base/names.ts'
@@ -13,7 +13,7 @@ type ModelOf<T extends Table> = T extends 'account' ? 'User' : Capitalize<T>
 type Stored<T extends Table> = Prisma.TypeMap['model'][ModelOf<T>]['payload']['scalars']
 export type Field<T extends Table> = keyof Stored<T> & string
 
-/** A row as statements return it: times are text in the form of the wire. */
+/** A row as returned by statements: times are text in the wire format. */
 export type RowOf<T extends Table> = {
   [F in Field<T>]: Stored<T>[F] extends infer Value ? (Value extends Date ? string : Value) : never
 }
@@ -25,7 +25,7 @@ export const fieldsOf = (table: Table): object =>
 /** Whether a table has a column for a field. */
 export const isStored = (table: Table, field: string) => Object.hasOwn(fieldsOf(table), field)
 
-/** The columns of a record's fields; its other keys never become SQL. */
+/** The columns of a record's stored fields; other keys never become SQL. */
 export const given = (table: Table, record: object) =>
   Object.entries(record).flatMap(([name, value]) =>
     value !== undefined && isStored(table, name) ? [snakeCase(name)] : [],
@@ -33,13 +33,13 @@ export const given = (table: Table, record: object) =>
 
 declare const rowType: unique symbol
 
-/** SQL of columns, typed by the rows they give; made only by the functions below. */
+/** SQL of columns, with the type of their rows; made only by the functions below. */
 export type Columns<Row> = string & { readonly [rowType]: Row }
 
-/** Handwritten columns, with the type of their rows, where no other function will do. */
+/** Handwritten columns with the type of their rows, for cases that no other function covers. */
 export const typed = <Row>(sql: string) => sql as Columns<Row>
 
-/** Several lists of columns as one. */
+/** Two lists of columns joined. */
 export const both = <One, Other>(one: Columns<One>, other: Columns<Other>) =>
   typed<One & Other>(`${one}, ${other}`)
 
@@ -59,17 +59,17 @@ export type Outer<Row> = { [F in keyof Row]: Row[F] | null }
 /** The same columns from the optional side of an outer join. */
 export const outer = <Row>(columns: Columns<Row>) => typed<Outer<Row>>(columns)
 
-/** Whether the join has found the row; `key` is a column that is never null. */
+/** Whether the join has found a row; `key` is a non-null column. */
 export const isFound = <Row>(row: Outer<Row>, key: keyof Row): row is Row => row[key] !== null
 
-/** A statement that each connection parses once and keeps while it is in use. */
+/** A statement that each connection parses once, and keeps while it is in use. */
 export const prepared = (text: string, values: unknown[]): Statement => ({
   text,
   values,
   isPrepared: true,
 })
 
-/** Runs a statement that returns these columns, which `text` inserts. */
+/** Runs a statement that returns these columns, which `text` receives. */
 export function rowsOf<Row>(
   db: Queryable,
   columns: Columns<Row>,
@@ -88,10 +88,10 @@ export function binder(before = 0): { values: unknown[]; bind: Bind } {
   return { values, bind: (value) => `$${values.push(value) + before}` }
 }
 
-/** SQL: the parameter of a value that it collects. */
+/** Collects a value and returns its parameter. */
 export type Bind = (value: unknown) => string
 
-/** The same binder for parts of a statement that name the same values: each is bound once. */
+/** The same binder for parts of a statement that share values: each value is bound once. */
 export function bindingOnce(bind: Bind): Bind {
   const bound = new Map<unknown, string>()
   return (value) => {
@@ -101,14 +101,14 @@ export function bindingOnce(bind: Bind): Bind {
   }
 }
 
-/** A record as the JSON that `json_populate_record` takes: keys are columns. */
+/** A record as JSON for `json_populate_record`, with columns as keys. */
 export function snakeKeys(record: object): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
   )
 }
 
-/** Where short reads run (`Statement.isShort`). */
+/** The database with every statement marked as a short read (`Statement.isShort`). */
 export const short = (db: Queryable): Queryable => ({
   query: (statement) => db.query({ ...statement, isShort: true }),
 })

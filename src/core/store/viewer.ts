@@ -18,35 +18,35 @@ const accountFields = [
   'timezone',
   'defaultCurrency',
 ] as const
-/** What every request knows of its account. */
+/** The facts about an account that every request loads. */
 export type Account = Pick<RowOf<'account'>, (typeof accountFields)[number]> & {
   /**
-   * The database and its history; another one after a restore, or a promotion in PostgreSQL.
-   * Versions of another history cannot be compared.
+   * The history of the database, which changes after a restore or a promotion in PostgreSQL.
+   * Versions from different histories cannot be compared.
    */
   history: string
-  /** What the key of the request lacks; none for one that may do everything. */
+  /** The narrowing of the request's key; undefined for a key without limits. */
   narrowing?: Narrowing | undefined
 }
 
-/** SQL: the history of the database, of its row `h`. */
+/** SQL: the history of the database, from its row `h`. */
 export const history = `h.id || ' ' || case when pg_is_in_recovery() then '' else
     left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) end`
 
-/** Who makes a request. */
+/** The caller of a request. */
 export type Viewer =
   | {
       kind: 'user'
       user: Account
       keyHash: string | null
-      /** Known from the start: the access to the trip in the path. */
+      /** The access to the trip in the path, loaded with the account. */
       access?: { tripId: number; access: Access | null }
     }
   | { kind: 'operator' }
-  /** `message` says why the credentials, if any were sent, are invalid. */
+  /** `message`: why the credentials, if any were sent, are invalid. */
   | { kind: 'anonymous'; message?: string }
 
-/** The credentials of a request, with the trip in its path; 0 without one. */
+/** The credentials of a request, and the trip in its path, or 0. */
 interface Named {
   by: keyof typeof holders
   /** The hash of a key, or the subject or the email of a token. */
@@ -72,11 +72,11 @@ const columns = both(
   both(fields('account', 'u', accountFields), outer(accessColumns)),
 )
 
-/** What is read of the key. */
+/** The columns of the key. */
 interface OfKey {
-  /** Null for a key that may do everything; else as `narrowingIn` reads it. */
+  /** Null for a key without limits; else the text that `narrowingIn` reads. */
   stored: string | null
-  /** It has not been used for an hour. */
+  /** Whether it has not been used for an hour. */
   isRested: boolean
 }
 
@@ -86,8 +86,8 @@ const ofKey = typed<OfKey>(`case when k.read_only or k.trips <> '{}' or k.withhe
 const ofToken = typed<OfKey>('null as stored, false as "isRested"')
 
 /**
- * SQL: the accounts behind credentials, and their access to those trips. Because of the limit,
- * which it cannot know, PostgreSQL expects few of them, and so keeps its plan.
+ * SQL: the accounts behind credentials, and their access to the trips. The limit is unknown when
+ * PostgreSQL plans, so it expects few rows, and keeps the plan.
  */
 const textFor = (holder: string) => (list: string) =>
   `select ${list}
@@ -97,16 +97,16 @@ const textFor = (holder: string) => (list: string) =>
   left join (${accessFrom})
     on m.trip_id = asked.trip and m.user_id = u.id and ${accessWhere}`
 
-/** Finds the account of credentials; undefined for unknown ones. Made once per process. */
+/** Finds the account of credentials; undefined for unknown ones. Created once per process. */
 export type FindViewer = (request: Named) => Promise<Found | undefined>
 
 type FoundRow = Found & OfKey & { n: number }
 
-/** Narrowings that are known at once, by their texts. */
+/** Maximum narrowings to remember, by their texts. */
 const maxKnown = 1_000
 const known = new Map<string, Narrowing | undefined>()
 
-/** Reads `t {1,2} {}`: whether it only reads, its trips, what it lacks. Once for each text. */
+/** Parses `t {1,2} {}`: read-only, trips, withheld rights. Cached by text. */
 function narrowingIn(text: string): Narrowing | undefined {
   const found = known.get(text)
   if (found) return found
@@ -120,15 +120,15 @@ function narrowingIn(text: string): Narrowing | undefined {
   return made
 }
 
-/** Rows with a narrowing say what it is; others stay as they are, which costs nothing. */
+/** Parses the narrowing of a row, if it has one; other rows are returned unchanged. */
 function withNarrowing(row: FoundRow): Found {
   return row.stored ? { ...row, narrowing: narrowingIn(row.stored) } : row
 }
 
 /**
- * Requests that arrive during one turn of the event loop share a statement: under load that halves
- * the round trips. Nothing is cached, so a revoked key is refused by the very next request. Keys
- * that have not been used for an hour are noted.
+ * A finder of viewers. Requests in one turn of the event loop share a statement, which halves the
+ * round trips under load. Nothing is cached, so the very next request with a revoked key is
+ * refused. Notes the use of keys that have not been used for an hour.
  */
 export function viewerFinder(
   db: Queryable,
@@ -155,7 +155,10 @@ export function viewerFinder(
   return (request) => loaders[request.by].load(request)
 }
 
-/** The signed-in account, which the rule has required; throws UNAUTHENTICATED otherwise. */
+/**
+ * The account of an authenticated viewer, which the rule requires; throws UNAUTHENTICATED
+ * otherwise.
+ */
 export function account({ viewer }: { viewer: Viewer }): Account {
   return viewer.kind === 'user' ? viewer.user : fail('UNAUTHENTICATED')
 }

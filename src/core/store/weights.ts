@@ -1,6 +1,6 @@
 /**
- * The weights of rows, in SQL: the bytes that reading them transfers. PostgreSQL knows the length
- * of a value without reading it, so weighing never reads values that are stored apart.
+ * The weights of rows in SQL: the bytes that reading them transfers. PostgreSQL knows the length of
+ * a value without reading it, so weighing never reads values stored out of line.
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
@@ -30,7 +30,7 @@ export function weightOf(selection: ReadonlySet<string>): string {
   return [Math.min(flat, short), ...bytes].join(' + ')
 }
 
-/** The weights of rows, if these fields are read; a map by id for each kind. */
+/** The weights of rows, if these fields are read, as a map by id for each kind. */
 export async function itemWeights(
   { db }: { db: Queryable },
   wanted: readonly { kind: RowKind; selection: ReadonlySet<string>; ids: readonly number[] }[],

@@ -1,6 +1,6 @@
 /**
  * Writes of trips and of the four kinds of items: creates, updates, soft deletes (test/spec/06,
- * 12). One statement checks the right, holds it, and writes. They run on the database or in a
+ * 12). One statement checks the right, locks it, and writes. Writes run on the database or in a
  * transaction, and throw Conflict if the right or the row is missing.
  */
 import { Conflict } from '../../base/errors.ts'
@@ -36,12 +36,12 @@ import {
   typed,
 } from './rows.ts'
 
-/** The trip of a write, and who writes. */
+/** The trip of a write, and the writer. */
 interface Place {
   actor: KeyHolder
   tripId: number
 }
-/** The row to write. For a trip, `tripId` is its own. */
+/** The row to write. For a trip, `tripId` is its own id. */
 type Target = Place & { id: number }
 
 type Time = 'createdAt' | 'updatedAt' | 'changedAt' | 'deletedAt'
@@ -51,10 +51,10 @@ type FieldOf<Name> = Name extends RowKind['name'] ? Field<Name> : never
 /** Stored fields of a row, by their names in camelCase; times as ISO 8601 text. */
 export type StoredFields<Name = Kind['name']> = { [F in Exclude<FieldOf<Name>, Kept>]?: unknown }
 
-/** SQL: the writer's rights, which a write in a trip does not change. */
+/** SQL: the writer's rights, which a write within a trip does not change. */
 const ofMember = { rights: 'permitted.rights', from: 'x, permitted' }
 
-/** SQL: `permitted`, for a statement with these ends. */
+/** SQL: `permitted`, for a statement with this start and end. */
 const permittingFor = (
   { also }: { also: string },
   rights: readonly Right[],
@@ -62,7 +62,7 @@ const permittingFor = (
   user: string,
 ) => permitting(rights, trips, user, also ? { also, columns: `${rightsOfMember} as rights` } : {})
 
-/** The rights needed to write these fields: money needs one of its own (test/core/permissions). */
+/** The rights needed to write these fields: money needs a separate one (test/core/permissions). */
 const rightsFor = ({ name, writes }: RowKind, fields: object): Right[] =>
   name !== 'expense' && writesMoney(fields) ? [writes, 'canEditExpenses'] : [writes]
 
@@ -127,17 +127,17 @@ export async function createItem(
 }
 
 /**
- * SQL: holds the members whom an update assigns, before the item. The removal of a member locks in
- * the same order, the member and then the items (test/core/races/members). `trip` is the one that
- * the item will be in: an item that moves is held already, and not yet among that trip's.
+ * SQL: locks the members whom an update assigns, before the item. The removal of a member locks in
+ * the same order: first the member, then the items (test/core/races/members). `trip` is the trip of
+ * the item after the update: an item that moves is locked already, and not yet in that trip.
  */
 const assigning = (users: string, trip: string) => `, assigned as (
     select from member m where m.trip_id = ${trip} and m.user_id = any (${users}::int[])
     order by m.user_id for key share)`
 
 /**
- * Updates a row, and returns the answer. With `moveTo` an item moves to that trip: its rule has
- * decided what it carries, and holds that (permissions/rules-of-moves.ts).
+ * Updates a row, and returns the answer. With `moveTo`, the item moves to that trip; the rule has
+ * checked and locked what it carries (permissions/rules-of-moves.ts).
  */
 export async function updateRow<N extends RowKind['name']>(
   db: Queryable,
@@ -157,7 +157,7 @@ export async function updateRow<N extends RowKind['name']>(
   const user = bind(actor.id)
   const record = bind(snakeKeys(fields))
   const target = `c.id = ${bind(id)} and ${tripOf(kind)} = ${bind(tripId)}`
-  // A row is written even without new values, which dates an item.
+  // Without new values, the row is written too, which updates the time of change of an item.
   const sets = ['created_at', ...given(kind.name, fields)].map(
     (column) => `${column} = ${column === 'created_at' ? 'c' : 'r'}.${column}`,
   )
@@ -165,9 +165,9 @@ export async function updateRow<N extends RowKind['name']>(
   const { assignedUsers } = fields as StoredFields
   const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
   const ends = endsFor(claim, values)
-  // What another statement reads would not be kept.
+  // Emails, which another statement reads, would not be kept.
   const readable = claim && answer.emails ? `and not exists (${answer.emails})` : ''
-  // The count of `assigned` only reads it: an unread CTE with a lock would not run.
+  // `assigned` is counted because a CTE that is not read would not run, and so not lock.
   const text = (list: string) => `with ${ends.first}${permittingFor(ends, rights, trips, user)}
       ${assigned}, c as (
       update ${kind.name} c set ${sets.join(', ')}
@@ -195,7 +195,7 @@ export async function deleteRow(
 ): Promise<void> {
   if (isKeptRow(keeping)) return
   const claim = claimFor(keeping, kind)
-  // The attachments that disappear with it are locked first, as in every other write.
+  // Attachments that are deleted with it are locked first, as in every other write.
   const carries = parentItemKinds.some(({ name }) => name === kind.name)
   const held = carries
     ? `, held as materialized (
@@ -219,16 +219,16 @@ export async function deleteRow(
 }
 
 /**
- * Lets `addRows` keep identifiers that are taken in the trip, until the end of the transaction:
- * rows that have been changed or moved may share one (test/spec/01.10).
+ * Allows `addRows` to store duplicate identifiers in a trip, until the end of the transaction:
+ * changed or moved rows may share one (test/spec/01.10).
  */
 export async function keepIdentifiers(tx: Queryable): Promise<void> {
   await tx.query({ text: "set local trips.identifiers = 'kept'" })
 }
 
 /**
- * Stores trips or items as they are, with their times, and returns their ids in order. All must
- * have the same fields. Nothing is checked: for imports alone (src/operations/transfer).
+ * Stores trips or items unchanged, with their times, and returns their ids in order. All must have
+ * the same fields. Without checks, for imports only (src/operations/transfer).
  */
 export async function addRows(
   tx: Queryable,

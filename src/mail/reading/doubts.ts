@@ -13,7 +13,7 @@ export class Doubt extends Error {
   }
 }
 
-/** The value; throws the doubt where it is missing, with what is missing. */
+/** The value; throws a Doubt with this reason if it is missing. */
 export function surely<T>(value: T | undefined, reason: Reason, about = ''): T {
   if (value === undefined || value === '') throw new Doubt(reason, about)
   return value

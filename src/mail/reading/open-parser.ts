@@ -1,4 +1,4 @@
-/** The reader of booking mail, with the extractor if there is one. */
+/** Opens the parser of booking mail, with the extractor if installed. */
 import { installedExtractor } from './kitinerary/installed-extractor.ts'
 import { askKitinerary } from './kitinerary/kitinerary.ts'
 import { MailParser } from './parsing.ts'
@@ -7,8 +7,8 @@ type Asking = Parameters<typeof askKitinerary>[0]
 type Parser = Pick<MailParser, 'parse' | 'splitCalendar' | 'close'>
 
 /**
- * A parser whose thread starts with the first message. `program` is the extractor, `off` for none;
- * by default, the one that is installed.
+ * A parser whose thread starts with the first message. `program` is the path of the extractor, or
+ * `off`; by default the installed one.
  */
 export function openParser(program = installedExtractor(), log: Asking['log']): Parser {
   const parser = new MailParser()

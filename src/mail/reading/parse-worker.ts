@@ -9,7 +9,7 @@ import { airportOf } from './times/airports.ts'
 
 Object.assign(globalThis, { Blob: QuickBlob })
 
-// Loads the table in advance, which takes a second.
+// Preloads the table, which takes a second.
 await airportOf('LIS')
 
 async function answerTo(question: ParseRequest): Promise<ParseResult> {

@@ -1,4 +1,4 @@
-/** The whole parse of one message: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
+/** Parses one message completely: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
 
 import { eventsBeside } from './bookings/events-beside.ts'
 import { withTicketsOf } from './bookings/joined.ts'
@@ -25,8 +25,8 @@ import { bothInWords } from './times/moment-in-words.ts'
 import { isDoubtfulUtc, maxText } from './times/utc-times.ts'
 
 /**
- * Further passengers on a leg are not further legs: their seats are added to the first one's.
- * Throws a Doubt if one booking has two different times.
+ * Merges nodes of one leg, with the tickets of all passengers. Throws a Doubt if one booking has
+ * two different times.
  */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
@@ -65,10 +65,10 @@ async function readNodes(nodes: readonly Node[]): Promise<Source> {
   return { ...source, reservations: onceEach(source.reservations) }
 }
 
-/** A page that was sent as plain text. */
+/** An HTML page sent as plain text. */
 const pageIn = (text: string) => (/^\s*<(!doctype html|html|body)\b/i.test(text) ? text : '')
 
-/** The markup of a message and of those attached to it, form by form. */
+/** The markup of a message and its attached messages, by form. */
 async function markupIn(content: MessageContent, budget: MarkupBudget): Promise<Source[]> {
   const { html, text, documents, attached } = content
   const pages = documents.filter(({ form }) => form === 'html')
@@ -86,7 +86,7 @@ async function markupIn(content: MessageContent, budget: MarkupBudget): Promise<
   for (const nodes of forms) sources.push(await readNodes(nodes))
   for (const message of attached) {
     for (const { reservations, doubts } of await markupIn(message, budget)) {
-      // A forwarded message keeps its age.
+      // Bookings in a forwarded message keep its date.
       const dated = reservations.map((one) => ({ ...one, saidAt: one.saidAt ?? message.date }))
       sources.push({ reservations: dated, doubts })
     }
@@ -99,13 +99,13 @@ const calendarsIn = ({ calendars, attached }: MessageContent): MessageContent['c
   ...attached.flatMap(calendarsIn),
 ]
 
-/** The visible text of a message and those attached to it. */
+/** The visible text of a message and its attached messages. */
 const textOf = ({ html, text, attached }: MessageContent): string =>
   [text, visibleText(html, maxText), ...attached.map(textOf)].join('\n')
 
 /**
- * The events that are something else than the bookings in the markup. Throws a Doubt where the two
- * disagree, or a calendar disagrees with itself; one that cannot be read is ignored.
+ * The events that differ from the bookings in the markup. Throws a Doubt if the two disagree, or a
+ * calendar contradicts itself; ignores an unreadable one.
  */
 async function furtherEvents(
   content: MessageContent,
@@ -124,7 +124,7 @@ async function furtherEvents(
 
 async function read(content: MessageContent): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(content, markupBudget()))
-  // Of the same booking, the markup has more details.
+  // The markup has more details of the same booking.
   const found =
     markup.length > 0
       ? [...markup, ...(await furtherEvents(content, markup))]
@@ -135,7 +135,7 @@ async function read(content: MessageContent): Promise<Reservation[]> {
   return found
 }
 
-/** The bookings in a message; `doubt` is the sentence why they cannot be filed, or ''. */
+/** The bookings in a message; `doubt` is a sentence why they cannot be filed, or ''. */
 export type ParsedBookings = Pick<ParsedMail, 'reservations' | 'doubt'>
 
 async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBookings> {
@@ -144,7 +144,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBoo
     if (reservations.length > maxReservations) return { reservations: [], doubt: reasons.tooMany }
     return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
-    // For broken markup and calendars, the libraries throw errors of their own.
+    // Libraries throw other errors for broken markup and calendars.
     const why = error instanceof Doubt ? error : because('incomplete')
     return { reservations: [], doubt: inWords(why) }
   } finally {
@@ -152,7 +152,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBoo
   }
 }
 
-/** The reservations in JSON-LD that another program extracted. Throws if it is not JSON-LD. */
+/** The reservations in the extractor's JSON-LD. Throws if it is invalid. */
 export async function readMarkup(json: string): Promise<ParsedBookings> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')

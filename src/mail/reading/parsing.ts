@@ -1,4 +1,4 @@
-/** Parsing in a worker thread, one message after the other, with limits of time and memory. */
+/** Parses in a worker thread, one message at a time, with limits on time and memory. */
 import { LimitedThreads } from '../../process/threads.ts'
 import type { CalendarOfOne, SplitRefusal } from './calendar/split.ts'
 import { messageKeyBeside } from './mime/message.ts'
@@ -7,34 +7,34 @@ import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
 
 const mebi = 1024 * 1024
-/** Milliseconds for a message: with all else 2 s up to 10 MiB, more for more. */
+/** Maximum milliseconds per message: with everything else 2 s up to 10 MiB, then more. */
 const maxTimeOf = (length: number) => 1_500 + 200 * Math.max(0, Math.ceil(length / mebi) - 10)
-/** Milliseconds beyond that on a machine that has other work to do. */
+/** Additional milliseconds on a busy machine. */
 const patience = 8_500
-/** The heap in MiB; no client waits longer than ten minutes for its message (RFC 5321, 4.5.3.2). */
+/** SMTP clients wait ten minutes (RFC 5321, 4.5.3.2); the heap is in MiB. */
 const limits = { max: 1, maxWait: 600_000, maxHeap: 256 }
 
-/** A calendar that is to be split. */
+/** A calendar to split. */
 export interface WholeCalendar {
   calendar: string
 }
 export type SplitCalendar = CalendarOfOne[] | SplitRefusal
 
-/** A message, JSON-LD that another program has extracted from one, or a calendar to split. */
+/** A message, the extractor's JSON-LD, or a calendar to split. */
 export type ParseRequest = Uint8Array | string | WholeCalendar
 /**
- * Of bytes a `ParsedMail`, of JSON-LD `ParsedBookings`, of a calendar its parts; undefined for what
- * cannot be read.
+ * For bytes a `ParsedMail`, for JSON-LD `ParsedBookings`, for a calendar its parts; undefined for
+ * unreadable input.
  */
 export type ParseResult = ParsedMail | ParsedBookings | SplitCalendar | undefined
 
-/** Splits calendars into such of one event each. */
+/** Splits calendars into calendars of one event. */
 export interface CalendarSplitter {
-  /** Undefined for one that breaks the limits of time and memory. `key` is as for `parse`. */
+  /** Undefined if it exceeds the limits on time or memory. `key` is as for `parse`. */
   splitCalendar(calendar: string, key?: string): Promise<SplitCalendar | undefined>
 }
 
-/** What is kept of a message that could not be read: its bytes alone are stored with it. */
+/** The result for an unreadable message, of which only the bytes are stored. */
 export function unread(messageKey: string): ParsedMail {
   return {
     messageKey,
@@ -50,20 +50,23 @@ export function unread(messageKey: string): ParsedMail {
   }
 }
 
-/** A parser of messages. It throws SERVICE_UNAVAILABLE where too many wait, or too long. */
+/**
+ * A parser of messages. Methods throw SERVICE_UNAVAILABLE if too many messages wait, or one too
+ * long.
+ */
 export class MailParser implements CalendarSplitter {
   readonly #threads = new LimitedThreads<ParseRequest, ParseResult>('parse-worker', limits)
 
   /**
-   * Never throws for what a message is: one that breaks the limits is answered as unreadable.
-   * `key` says whose it is, as for `Turnstile`: one message of each key after the other.
+   * Parses a message; one that exceeds the limits is returned as unreadable, so content never makes
+   * this throw. `key` identifies its owner, as for `Turnstile`: keys take turns.
    */
   async parse(bytes: Uint8Array, key = ''): Promise<ParsedMail> {
     const parsed = (await this.#ask(bytes, key, bytes.length)) as ParsedMail | undefined
     return parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
-  /** The reservations in JSON-LD; undefined if it is invalid or breaks the limits. */
+  /** The reservations in JSON-LD; undefined if it is invalid or exceeds the limits. */
   readMarkup(json: string, key = ''): Promise<ParsedBookings | undefined> {
     return this.#ask(json, key, json.length) as Promise<ParsedBookings | undefined>
   }

@@ -39,7 +39,7 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons
 
-/** A reason, and the object or the values that it is about; '' where the sentence says enough. */
+/** A reason, and the object or values that it is about; '' if the sentence is sufficient. */
 export interface Explanation {
   reason: Reason
   about: string
@@ -47,7 +47,7 @@ export interface Explanation {
 
 export const because = (reason: Reason, about = ''): Explanation => ({ reason, about })
 
-/** Characters of what a reason is about. */
+/** Maximum characters of `about`. */
 const maxAbout = 300
 
 /** The sentence for the user: `The email cancels part of the booking: Tomas Reis.` */
@@ -56,18 +56,18 @@ export function inWords({ reason, about }: Explanation): string {
   return shown === '' ? reasons[reason] : `${reasons[reason].replace(/\.$/, '')}: ${shown}.`
 }
 
-/** Those that hold whatever another form of the message says. */
+/** Reasons that another form of the message cannot resolve. */
 const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
   ...(['contradictory', 'otherWords', 'notConfirmed', 'waitingList'] as const),
   ...(['unknownStatus', 'severalStatuses'] as const),
 ])
 
-/** Whether a reason speaks against a booking; others say that something is missing. */
+/** Whether a reason is an objection to a booking; others say that something is missing. */
 export const isAgainst = (reason: Reason | undefined): boolean => against.has(reason)
 
 const named = Object.entries(reasons) as [Reason, string][]
 
-/** The name of a sentence, with or without what it is about; undefined for any other text. */
+/** The reason of a sentence, with or without its object; undefined for any other text. */
 export const reasonSaying = (text: string): Reason | undefined =>
   named.find(([, sentence]) => {
     const bare = sentence.replace(/\.$/, '')

@@ -1,25 +1,23 @@
-/**
- * What a message says about a booking: made by the parser, taken by the filing (test/mail/corpus).
- */
+/** The reservations in a message, from the parser to the filing (test/mail/corpus). */
 
 import type { Message } from './mime/message.ts'
 
 /** A point in time as the message states it; it is never shifted to another zone. */
 export interface Moment {
-  /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
+  /** `2031-04-18T08:10:00`, or `2031-04-18` for a whole day. */
   local: string
-  /** The IANA zone of the location, where it is known. */
+  /** The IANA zone of the location, if known. */
   zone?: string | undefined
-  /** Minutes east of UTC, where the message states them; 0 for `Z`. */
+  /** Minutes east of UTC, if stated; 0 for `Z`. */
   offset?: number | undefined
-  /** The country or region of a time without a zone: only the zones there fit. */
+  /** The country or region of a time without a zone, which limits the possible zones. */
   country?: string
 }
 
 export const reservationKinds = ['hosting', 'activity', 'transportation'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
 
-/** Fields of the object to be, named as in its input type. */
+/** Fields of the object to create, named as in its input type. */
 export type ReservationFields = Record<string, string | number | boolean | null>
 
 export interface Paid {
@@ -28,23 +26,23 @@ export interface Paid {
   currency: string
 }
 
-/** What one passenger, guest or room has of a reservation; what is not stated is absent. */
+/** The data of one passenger, guest or room in a reservation; without unstated fields. */
 export interface Ticket {
-  /** Of the passenger or guest. */
+  /** The name of the passenger or guest. */
   name?: string
-  /** Of the ticket. */
+  /** The number of the ticket. */
   number?: string
   seat?: string
-  /** The coach of a train, the block of a theatre. */
+  /** The coach of a train, or the block of a theatre. */
   section?: string
   row?: string
   seatClass?: string
   roomType?: string
   roomNumber?: string
   description?: string
-  /** Its own price. */
+  /** The price of this ticket. */
   money?: Paid
-  /** The total of a reservation with this ticket alone: its own price, or that of all tickets. */
+  /** The total of a reservation with only this ticket: its own price, or that of all tickets. */
   total?: Paid
 }
 
@@ -52,37 +50,37 @@ export interface Ticket {
 export interface Reservation {
   kind: ReservationKind
   isCancelled: boolean
-  /** The seller; with the number it identifies the reservation in later messages. May be ''. */
+  /** The seller, or ''; with the number, it identifies the reservation in later messages. */
   provider: string
-  /** The reservation number; ''  where the message has none. */
+  /** The reservation number; '' if the message has none. */
   code: string
-  /** Which part of the reservation: the flight number, the train, the rooms' first night. */
+  /** The part of the reservation: the flight number, the train, the rooms' first night. */
   leg: string
-  /** What decides the trip. A cancellation may have none. */
+  /** Determines the trip. A cancellation may have none. */
   start?: Moment | undefined
   end?: Moment | undefined
-  /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message counts. */
+  /** The time of the sender's last change, ISO 8601 in UTC; defaults to the Date of the message. */
   saidAt?: string | undefined
-  /** SEQUENCE of a calendar event: a higher one is newer, whatever its date. */
+  /** SEQUENCE of a calendar event: the higher one is newer, whatever the dates. */
   sequence?: number | undefined
-  /** What each passenger, guest or room has; of a cancellation, whom it names. */
+  /** The tickets of passengers, guests or rooms; in a cancellation, those that it names. */
   tickets?: readonly Ticket[]
-  /** Without times and zones, which are `start` and `end`, and without what tickets state. */
+  /** Without times and zones (see `start` and `end`) and without the data of tickets. */
   fields: ReservationFields
 }
 
-/** What a calendar event is, apart from its status and version. */
+/** A calendar event, without its status and version. */
 export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence' | 'tickets'>
 
 /**
- * Reservations of one message at most, and objects that it may change: each is a statement, and the
- * trip waits until all are written. More would also stop all else while they are compared.
+ * Maximum reservations of one message, and objects that it may change: each takes a statement while
+ * the trip is locked, and comparing more would block the process.
  */
 export const maxReservations = 250
 
-/** A message, read. */
+/** A parsed message. */
 export interface ParsedMail extends Omit<Message, 'calendars' | 'documents' | 'attached'> {
   reservations: Reservation[]
-  /** Why the message cannot be filed, whatever the trips are; '' if it may be. */
+  /** Why the message cannot be filed to any trip; '' if it can. */
   doubt: string
 }

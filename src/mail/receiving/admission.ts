@@ -1,4 +1,4 @@
-/** The limits of the listener: connections, messages, guesses of addresses. */
+/** The limits of the listener on connections, messages and guessed addresses. */
 
 import type { Intake } from '../../core/intake.ts'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
@@ -10,7 +10,7 @@ export interface SmtpSession {
   remoteAddress: string
 }
 
-/** An open connection that can be dismissed. */
+/** An open connection. */
 export interface SmtpConnection {
   session: SmtpSession
   /** Sends the reason, and closes the connection. */
@@ -18,17 +18,17 @@ export interface SmtpConnection {
 }
 
 export const admissionLimits = {
-  /** Connections at once, from everywhere and from one client. */
+  /** Maximum connections, in total and per client. */
   connections: 500,
   connectionsPerClient: 20,
-  /** Unknown recipients, after which a connection is ended. */
+  /** Number of unknown recipients after which a connection is closed. */
   strangers: 10,
 }
 
 export interface AdmissionOptions {
   intake: Pick<Intake, 'domain' | 'isSharedAddress' | 'isSecretAddress'>
   throttle: Pick<Throttle, 'count'>
-  /** The open connections, oldest first, that receive no message just now. */
+  /** The open connections that are not receiving a message, oldest first. */
   idle: () => Iterable<SmtpConnection>
   limits?: Partial<typeof admissionLimits>
 }
@@ -45,10 +45,7 @@ export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions
   const unknownOf = new Map<string, number>()
   const countOf = (client: string) => [...open.values()].filter((one) => one === client).length
 
-  /**
-   * Frees a connection at the expense of the client that has the most connections, if that is
-   * another.
-   */
+  /** Frees a connection of the client with the most, if that is another client. */
   function freeOneFor(client: string): void {
     let most: { caller: SmtpConnection; count: number } | undefined
     for (const caller of idle()) {
@@ -74,7 +71,8 @@ export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions
     begin: ({ remoteAddress }: SmtpSession) =>
       throttle.count(byAddress('inboundMail', remoteAddress)),
     async address({ id, remoteAddress }: SmtpSession, recipient: string) {
-      // Without a domain, and at the shared address, the sender decides, once the message is there.
+      // Without a domain, and at the shared address, the sender determines the account once the
+      // message is received.
       if (intake.domain === undefined || intake.isSharedAddress(recipient)) return
       if (await intake.isSecretAddress(recipient)) return
       const count = (unknownOf.get(id) ?? 0) + 1

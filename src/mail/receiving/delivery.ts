@@ -1,7 +1,4 @@
-/**
- * One message of the listener: received whole, then ingested for each recipient
- * (test/mail/listener).
- */
+/** Receives one message completely, then ingests it for each recipient (test/mail/listener). */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Intake } from '../../core/intake.ts'
@@ -19,23 +16,23 @@ export interface Delivery {
 }
 
 export interface Reception {
-  /** The size limit of a message. */
+  /** Maximum bytes of a message. */
   maxBytes: number
   /** Shared by all messages. */
   budget: MessageBudget
-  /** The client whose share of it the message takes. */
+  /** The client whose share of the budget the message uses. */
   client: string
   pace: Pace
-  /** Ends a message that does not keep its pace: it ends `stream`. */
+  /** Called if the message is slower than `pace`; must end `stream`. */
   tooSlow: () => void
 }
 
-/** A message of 40 MiB in five minutes; a small one over the slowest line that still works. */
+/** 40 MiB take at most five minutes; small messages pass over very slow connections. */
 export const slowestMessage: Pace = { window: 30_000, bytes: 30 * 2048, maxTime: 300_000 }
 
 /**
- * Reads to the end even after a refusal, because a sender that is cut off does not get the reply;
- * only a slow sender is cut off. The bytes count as held until the caller releases them.
+ * Reads to the end even after a refusal, because a sender that is cut off does not read the reply;
+ * only slow senders are cut off. The bytes count as held until the caller releases them.
  */
 async function receive(
   stream: Readable,
@@ -68,7 +65,7 @@ async function receive(
       if (refusal) letGo()
     }
   } catch (error) {
-    // The sender went away in the middle.
+    // The sender has disconnected.
     letGo()
     throw error
   } finally {
@@ -92,7 +89,7 @@ async function deliver(
   { bytes, client }: Received,
   to: { recipient: string | undefined; proven: () => Promise<readonly string[]> },
 ): Promise<Outcome> {
-  // Over LMTP a mail server of ours brings the mail of everybody.
+  // Over LMTP, the operator's mail server delivers everybody's mail.
   const from = protocol === 'smtp' ? { client } : {}
   try {
     const { recipient } = to
@@ -104,7 +101,7 @@ async function deliver(
   }
 }
 
-/** Ingests the message for its proven sender, at the shared address if any. */
+/** Ingests the message for its verified sender, sent to the shared address if set. */
 async function deliverToSender(
   delivery: Delivery,
   received: Received,
@@ -119,7 +116,7 @@ async function deliverToSender(
 async function deliverToAll(delivery: Delivery, received: Received): Promise<Outcome[]> {
   const { intake, recipients } = delivery
   const outcomes: Outcome[] = []
-  // The sender of a message is proved once, and has it once.
+  // The sender is verified once, and receives the message once.
   let ofSender: Promise<Outcome> | undefined
   for (const recipient of recipients) {
     const isShared = intake.isSharedAddress(recipient)
@@ -134,8 +131,9 @@ async function deliverToAll(delivery: Delivery, received: Received): Promise<Out
 }
 
 /**
- * One answer for all recipients, where the protocol has only one. A message that was stored for
- * some is sent again only for those with a temporary failure; null on success.
+ * One answer for all recipients, for protocols with only one: the first temporary refusal, so that
+ * the message is sent again and stored for those who lack it; else a refusal only if all recipients
+ * are refused; null on success.
  */
 export function answerForAll(outcomes: readonly Outcome[]): SmtpAnswer | null {
   const refused = outcomes.filter((outcome) => typeof outcome !== 'string')
@@ -143,7 +141,7 @@ export function answerForAll(outcomes: readonly Outcome[]): SmtpAnswer | null {
   return later ?? (refused.length === outcomes.length ? (refused[0] ?? null) : null)
 }
 
-/** The reply for each recipient: a text if the message is stored, else the refusal. */
+/** The reply for each recipient: a text if the message was stored, else the refusal. */
 export async function deliverTo(
   delivery: Delivery,
   stream: Readable,

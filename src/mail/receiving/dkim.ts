@@ -1,6 +1,4 @@
-/**
- * Which sender a message proves by DKIM (test/mail/dkim): the keys come through a given resolver.
- */
+/** Verifies the sender of a message by DKIM (test/mail/dkim), with keys from a given resolver. */
 import type { DKIMResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { addressParser } from 'postal-mime'
@@ -8,7 +6,7 @@ import { addressParser } from 'postal-mime'
 /** As `resolve` of node:dns/promises, for TXT records. */
 export type Resolver = (name: string, type: string) => Promise<string[][]>
 
-/** Each signature costs a DNS query to its author's name servers. */
+/** Each signature costs a DNS query to name servers that its author chooses. */
 const maxSignatures = 5
 
 /** Milliseconds by which the clock of a signer may be ahead. */
@@ -17,7 +15,7 @@ const skew = 300_000
 /** Bytes of a header, far more than real messages have. */
 const maxHeaderBytes = 256 * 1024
 
-/** The header of a message, unfolded, without the body; no lines where it is too long. */
+/** The unfolded header lines of a message; none if the header is too long. */
 function headerLines(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const first = text.subarray(0, maxHeaderBytes)
@@ -27,7 +25,10 @@ function headerLines(bytes: Uint8Array): string[] {
   return head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
 }
 
-/** Signatures worth checking: few, and none over a part of the body, to which anybody adds. */
+/**
+ * Whether the signatures are worth checking: few, and none over only a part of the body, to which
+ * anybody can add.
+ */
 function areCheckable(lines: readonly string[]): boolean {
   const signatures = lines.filter((line) => /^dkim-signature\s*:/i.test(line))
   const isPartial = (line: string) =>
@@ -35,7 +36,7 @@ function areCheckable(lines: readonly string[]): boolean {
   return signatures.length > 0 && signatures.length <= maxSignatures && !lines.some(isPartial)
 }
 
-/** Whether a message may prove anything, judging by its header. */
+/** Whether a message may prove its sender, by its header. */
 export const isWorthProving = (bytes: Uint8Array) => areCheckable(headerLines(bytes))
 
 /** A From that names a group (RFC 6854): programs show its name, not its members. */
@@ -45,7 +46,7 @@ const isGroup = (line: string) =>
 
 const day = 86_400_000
 
-/** When a signature was made, by its own time or the signed Date header; else NaN. */
+/** The time of a signature, by its own field or the signed Date header; else NaN. */
 function madeAt({ signTime, signingHeaders }: DKIMResult): number {
   if (signTime) return Date.parse(signTime)
   const date = signingHeaders?.headers.find((line) => /^date\s*:/i.test(line)) ?? ''
@@ -58,7 +59,7 @@ function proves(result: DKIMResult, days: number): boolean {
   return (
     status.result === 'pass' &&
     Boolean(status.aligned) &&
-    // Its owner only tries the key out (RFC 6376, 3.6.1).
+    // A key in testing mode proves nothing (RFC 6376, 3.6.1).
     !status.testing &&
     signatureTimeValid !== false &&
     (days === 0 || madeAt(result) > Date.now() - days * day)
@@ -66,9 +67,9 @@ function proves(result: DKIMResult, days: number): boolean {
 }
 
 /**
- * The sender of a message, in lower case, if a signature over its From verifies and is of its
- * domain or the organisation's; else no one. A signature proves it for so many days, because
- * anybody with a copy of the message can send it again; 0: for ever.
+ * The sender of a message, in lower case, if a valid signature covers From and belongs to its
+ * domain or organisational domain; else empty. A signature counts for `days`, because anybody with
+ * a copy of the message can send it again; 0: for ever.
  */
 export async function provenSenders(
   bytes: Uint8Array,
@@ -82,7 +83,7 @@ export async function provenSenders(
   const options = { resolver, curTime, rejectRsaSha1: true }
   const { headerFrom, fromFields, results } = await dkimVerify(message, options)
   const [sender, ...others] = headerFrom
-  // Of several senders, programs show one or another.
+  // With several senders, programs differ in which one they show.
   if (fromFields !== 1 || sender === undefined || others.length > 0) return []
   return results.some((result) => proves(result, days)) ? [sender.toLowerCase()] : []
 }

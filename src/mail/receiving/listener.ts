@@ -1,5 +1,5 @@
 /**
- * Booking mail over SMTP or LMTP (test/mail/listener). It replies 250 only after the message
+ * Accepts booking mail over SMTP or LMTP (test/mail/listener). Replies 250 only after the message
  * is durably stored; a sender that misses the reply sends again, and the message is stored once.
  */
 import { once } from 'node:events'
@@ -22,12 +22,12 @@ export interface ListenerOptions {
   intake: Intake
   inbound: Config['inbound']
   throttle: Pick<Throttle, 'count'>
-  /** Where the keys of DKIM signatures come from. */
+  /** Looks up the keys of DKIM signatures. */
   resolver: Resolver
   log: Logger
-  /** Bytes of a message; 40 MiB, except in tests. */
+  /** Maximum bytes of a message; 40 MiB except in tests. */
   maxBytes?: number
-  /** Also for tests. */
+  /** For tests. */
   pace?: Pace
   connections?: Partial<typeof admissionLimits>
 }
@@ -36,24 +36,26 @@ export interface Listener {
   port: number
   /** Whether new connections are accepted. */
   isListening(): boolean
-  /** Finishes messages in progress, and accepts no others. */
+  /** Stops accepting messages; resolves after those in progress. */
   close(): Promise<void>
 }
 
-/** The size limit of a message, as for operators at `/graphql`. */
+/** Maximum bytes of a message, as for operators at `/graphql`. */
 export const maxMessageBytes = 40 * 1024 * 1024
 
 const limits = {
   recipients: 20,
-  /** Messages in hand at once, in bytes, of all and of one client; more may come later. */
+  /**
+   * Maximum bytes of concurrent messages, in total and per client; others are refused temporarily.
+   */
   inHand: 4 * maxMessageBytes,
   inHandPerClient: maxMessageBytes,
-  /** Milliseconds of silence, and for messages under way when the service stops. */
+  /** Milliseconds of silence, and for messages in progress when the service stops. */
   silence: 60_000,
   closing: 8_000,
 }
 
-/** Runs work for a callback of the server; errors become replies of the protocol. */
+/** Runs `work` for a callback of the server; errors become replies. */
 function answering(log: Logger, work: () => Promise<void> | void) {
   return (done: (error?: Error | null) => void) => {
     Promise.resolve()
@@ -74,7 +76,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     idle,
     ...(connections && { limits: connections }),
   })
-  // Over LMTP the one client is a mail server of ours, which brings the mail of everybody.
+  // Over LMTP, the only client is the operator's mail server, which delivers everybody's mail.
   const maxPerClient = inbound.protocol === 'lmtp' ? limits.inHand : limits.inHandPerClient
   const budget = new MessageBudget({ max: limits.inHand, maxPerClient })
   const prove = proverWith(resolver, inbound.signatureDays)
@@ -91,7 +93,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     name: intake.domain ?? 'localhost',
     size: maxBytes,
     rejectOversized: true,
-    // No one logs in here, and the connection is encrypted by what stands before, if anything.
+    // Clients do not log in, and TLS is up to a proxy in front.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -151,12 +153,12 @@ function callerOf(connection: Connection, why = smtpAnswers.tooMany.message): Sm
   }
 }
 
-/** Starts to listen; throws what the operating system says against it. */
+/** Starts to listen; throws the error of the operating system. */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const { inbound, log } = options
   const state = { isClosing: false, busy: new Set<string>() }
   const server = serverFor(options, state)
-  // Clients that go away in the middle; what it means for a message its delivery says.
+  // Mostly clients that disconnect; the delivery reports what that means for a message.
   server.on('error', (error) => log.debug({ err: error }, 'SMTP connection failed'))
   const ready = once(server.server, 'listening')
   server.listen(inbound.port, inbound.host)

@@ -1,15 +1,15 @@
 /**
- * The memory of messages that are being received, shared fairly between clients: when it runs out,
- * the message that gives way is one of the client that holds the most, not of the one that asks.
+ * The memory for messages in reception, shared fairly between clients: if it runs out, a message of
+ * the client that holds the most gives way, not one of the client that needs more.
  */
 
-/** What one message holds. */
+/** The memory that one message holds. */
 export interface Hold {
-  /** Counts more bytes; it may be this very message that then gives way. */
+  /** Counts more bytes; this message itself may have to give way. */
   grow(bytes: number): void
-  /** The message is whole: it does not give way any more. */
+  /** Marks the message as complete: it no longer gives way. */
   settle(): void
-  /** Gives everything back; calling it again does nothing. */
+  /** Releases all bytes; calling it again does nothing. */
   release(): void
 }
 
@@ -21,9 +21,9 @@ interface Held {
 }
 
 export interface BudgetBounds {
-  /** Bytes of all messages together. */
+  /** Maximum bytes of all messages together. */
   max: number
-  /** Bytes of the messages of one client. */
+  /** Maximum bytes of one client's messages. */
   maxPerClient: number
 }
 
@@ -36,12 +36,12 @@ export class MessageBudget {
     this.#bounds = bounds
   }
 
-  /** Bytes in hand. */
+  /** The bytes held by all messages. */
   get bytes(): number {
     return this.#bytes
   }
 
-  /** A message of this client begins; `giveWay` is called when its bytes have to go. */
+  /** Begins a message of this client; `giveWay` is called if it must release its bytes. */
   hold(client: string, giveWay: () => void): Hold {
     const held: Held = { client, bytes: 0, isWhole: false, giveWay }
     this.#held.add(held)
@@ -68,7 +68,7 @@ export class MessageBudget {
     return [...this.#held].reduce((sum, one) => sum + (one.client === client ? one.bytes : 0), 0)
   }
 
-  /** The largest message that is not whole, of the client that holds the most. */
+  /** The largest incomplete message of the client that holds the most. */
   #heaviest(): Held | undefined {
     let heaviest: { held: Held; all: number } | undefined
     for (const held of this.#held) {

@@ -1,4 +1,4 @@
-/** The worker thread of proving.ts: one message, with DNS look-ups by its parent. */
+/** The worker thread of proving.ts: verifies one message, with DNS look-ups by the main thread. */
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { provenSenders, type Resolver } from './dkim.ts'
 import type { NameAnswer, NameQuestion, ProofRequest } from './proving.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks of signatures in worker threads, with limits of time and memory: one message in each, and
- * one of each client.
+ * Verifies signatures in worker threads, with limits on time and memory: one message per thread,
+ * and one per client at a time.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Refusal } from '../../base/errors.ts'
@@ -10,18 +10,18 @@ import { isWorthProving, type Resolver } from './dkim.ts'
 /** Milliseconds for one message. */
 const maxTime = 10_000
 /**
- * The heap in MiB. Several at once: name servers that never answer must not hold up others; a
- * thread of its own for each, so that none finds anything of another.
+ * The heap is in MiB. Several run at once, so that unresponsive name servers do not hold up others,
+ * each in a new thread, so that messages cannot affect each other.
  */
 const limits = {
   ...{ max: 3, maxPerKey: 1, maxWaitingPerKey: 20, maxWait: 60_000 },
   ...{ maxHeap: 256, isUsedOnce: true },
 }
 
-/** What the thread is asked; it asks for names itself, through `names`. */
+/** The request to the thread, which sends its DNS queries through `names`. */
 export interface ProofRequest {
   bytes: Uint8Array
-  /** For how long a signature proves anything; 0: for ever. */
+  /** Days for which a signature counts; 0: for ever. */
   days: number
   names: MessagePort
 }
@@ -32,23 +32,23 @@ export interface NameQuestion {
   type: string
 }
 
-/** The records of a name, or the code of the error. */
+/** The DNS records of a name, or an error code. */
 export interface NameAnswer {
   id: number
   records: string[][] | string
 }
 
-/** What name servers say that know that there is nothing; all else may be known later. */
+/** Definite negative answers of name servers; other errors are temporary. */
 const nothing = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * The senders that a message proves; no one where it breaks the limits. Throws SERVICE_UNAVAILABLE
- * where it proves no one as long as name servers are away, and where too many of this client wait.
+ * The verified senders of a message; empty if it exceeds the limits. Throws SERVICE_UNAVAILABLE if
+ * the result depends on unavailable name servers, and if too many messages of this client wait.
  */
 export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
 
 /**
- * A prover, to whom signatures count for so many days; each client, by its address, has its share
+ * A verifier for which signatures count for `days`; each client, by its IP address, has its share
  * of the slots.
  */
 export function proverWith(resolver: Resolver, days: number): Prove {

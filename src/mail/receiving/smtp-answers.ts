@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { Refusal } from '../../base/errors.ts'
 import { mailArrived } from '../../base/telemetry.ts'
 
-/** An answer of SMTP; the server sends its code and message. */
+/** An SMTP reply; the server sends its code and message. */
 export class SmtpAnswer extends Error {
   readonly responseCode: number
 
@@ -15,7 +15,7 @@ export class SmtpAnswer extends Error {
 
 export const smtpAnswers = {
   unknownRecipient: new SmtpAnswer(550, '5.1.1 No such recipient'),
-  // One sentence for every unknown sender, so that it does not reveal whose address exists.
+  // The same sentence for every unknown sender, so that it does not reveal which addresses exist.
   unknownSender: new SmtpAnswer(
     550,
     '5.7.1 Sender not verified by DKIM as an address of an account; ' +

@@ -1,10 +1,10 @@
 /**
- * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
- * (test/operations/admin/admin), and what operators do without the service (local-commands.ts). It
- * sends an operation and prints its value; everything else about it only the server knows.
+ * `npm run --silent admin -- <command>`: runs the operator operations of the GraphQL schema from a
+ * shell (test/operations/admin/admin), and commands that need no service (local-commands.ts). It
+ * sends an operation and prints its value; everything else is up to the server.
  *
- * stdout: one JSON document, or the findings of `doctor`; stderr: messages, and progress.
- * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
+ * stdout: one JSON document, or the findings of `doctor`; stderr: messages, and progress. Exit
+ * codes: 0 done, 1 refused or unreachable, 2 usage.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,7 +20,7 @@ const usageOf = (...usages: string[]) =>
     .map((usage, at) => `${at === 0 ? 'Usage:' : '      '} npm run --silent admin -- ${usage}`)
     .join('\n')
 
-/** What `help` prints. */
+/** The text of `help`. */
 function help(): string {
   const explained = (of: { usage: string; about: string }[]) =>
     of.flatMap(({ usage, about }) => [
@@ -48,13 +48,13 @@ function help(): string {
   ].join('\n')
 }
 
-/** What is wrong with this use of a command, and how it is used. */
+/** The failure for a wrong use of a command, with its usage. */
 function misused(usages: string[], problem: string): ProgramFailure {
   const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
   return new ProgramFailure(2, `${sentence}\n${usageOf(...usages)}`)
 }
 
-/** What the command prints; a ProgramFailure with the usage if the arguments ask for none. */
+/** The output of the command; throws a ProgramFailure with the usage if the arguments name none. */
 async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
   const local = localCommandOf(name, rest)
   if (local) return withUsage([local.usage], () => runLocal(local, rest))
@@ -63,12 +63,14 @@ async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
   return { text: `${JSON.stringify(value, null, 2)}\n`, exitCode: 0 }
 }
 
-/** The operation of the arguments; throws a ProgramFailure with the usage if there is none. */
+/**
+ * The operation that the arguments name; throws a ProgramFailure with the usage if they name none.
+ */
 async function operationOf([name = '', ...rest]: string[]): Promise<AdminOperation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = [...new Set([...Object.keys(commands), ...Object.keys(localCommands)])].join(', ')
   if (!command) throw misused(['help | <command>'], `unknown command; the commands are ${names}`)
-  // `restore` is both.
+  // `restore` is an operation and a local command.
   const usages = [command, localCommandOf(name, [''])].flatMap((one) => one?.usage ?? [])
   return withUsage(usages, () => {
     const { options = {} } = command
@@ -77,7 +79,7 @@ async function operationOf([name = '', ...rest]: string[]): Promise<AdminOperati
   })
 }
 
-/** Runs `work`; where the arguments do not fit, throws a ProgramFailure with the usage. */
+/** Runs `work`; throws a ProgramFailure with the usage if the arguments do not fit. */
 async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -85,7 +87,7 @@ async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promi
     if (error instanceof Unreadable) throw new ProgramFailure(1, error.message)
     if (error instanceof WrongValue) throw misused(usages, error.message)
     if (!isArgumentError(error)) throw error
-    // Of several sentences the first one says what is wrong.
+    // The first sentence describes the problem.
     const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)
     throw misused(usages, problem)
   }
@@ -95,7 +97,7 @@ function isArgumentError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
 }
 
-/** The setting, else what the server has left in its data directory. */
+/** The key in the settings, else in the server's data directory. */
 function operatorKeyOf({ operatorKey, dataDir }: Config): string {
   const file = join(dataDir, 'operator.key')
   const key = operatorKey ?? contentOf(file, 1)?.trim()
@@ -106,13 +108,16 @@ function operatorKeyOf({ operatorKey, dataDir }: Config): string {
   )
 }
 
-/** What to do where another server answers, or none. */
+/** The advice if a different server answers, or none. */
 const place = 'Check BASE_URL, or HOST and PORT.'
 
 /** Milliseconds for the whole exchange. */
 const patience = 30_000
 
-/** The value of the operation's field; throws a ProgramFailure with the server's reasons. */
+/**
+ * Sends an operation and returns the value of its field; throws a ProgramFailure with the server's
+ * errors.
+ */
 async function ask(
   config: Config,
   { document, field, variables }: AdminOperation,
@@ -123,7 +128,7 @@ async function ask(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization },
     body: JSON.stringify({ query: document, variables }),
-    // The key goes to the given server and to no other.
+    // The key must not be sent to another server.
     redirect: 'error',
     signal: AbortSignal.timeout(patience),
   })
@@ -155,19 +160,19 @@ function answerIn(
     const { data, errors = [] } = JSON.parse(text)
     if (Array.isArray(errors)) return { data, errors }
   } catch {
-    // Falls through: whatever it was, it was no answer of this service.
+    // Falls through: this service did not send that response.
   }
   throw new ProgramFailure(1, `${url} did not return a GraphQL response. ${place}`)
 }
 
-/** `FORBIDDEN: You do not have permission ...`, and what is wrong with which field. */
+/** `FORBIDDEN: You do not have permission ...`, with the errors of fields. */
 function sentenceOf({ message, extensions }: Problem): string {
   const { code, fields } = extensions ?? {}
   const parts = [code && `${code}:`, message, fields && JSON.stringify(fields)]
   return parts.filter(Boolean).join(' ')
 }
 
-/** What caused an error first. */
+/** The root cause of an error. */
 function rootOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }

@@ -1,4 +1,4 @@
-/** What the words of an admin command must be. What only the server can know it says itself. */
+/** Readers for the arguments of admin commands. The server checks everything else. */
 import {
   matching,
   maxInt,
@@ -16,7 +16,7 @@ export const addressWord = parsing(
 )
 export const idWord = whole(1, maxInt)
 
-/** A list in one word, its elements between commas. */
+/** A list in one argument, separated by commas. */
 export const listInWord =
   <T>(read: ValueReader<T>): ValueReader<T[]> =>
   (word) =>
@@ -24,7 +24,7 @@ export const listInWord =
       .split(',')
       .map((one) => read(one.trim()))
 
-/** The value of an option by its name in the operation; nothing where the option is left out. */
+/** The value of an option, by its name in the operation; empty if the option is omitted. */
 export const optional = <T>(name: string, what: string, word: unknown, read: ValueReader<T>) =>
   word === undefined ? {} : { [name]: readAs(what, word, read) }
 

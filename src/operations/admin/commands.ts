@@ -1,6 +1,6 @@
 /**
  * The commands of `npm run --silent admin`, each an operator operation of the GraphQL schema
- * (test/operations/admin/admin). What they take and what they send is here; `admin.ts` sends it.
+ * (test/operations/admin/admin). Defines their arguments and operations, which `admin.ts` sends.
  */
 
 import { readFile } from 'node:fs/promises'
@@ -18,10 +18,10 @@ import {
   someWord,
 } from './command-words.ts'
 
-/** A message that cannot be read; the error says which file and why. */
+/** A message that cannot be read; the error names the file and the reason. */
 export class Unreadable extends Error {}
 
-/** The bytes of a file, or of what comes in for `-`. */
+/** The bytes of a file, or of stdin for `-`. */
 async function messageIn(file: string): Promise<Buffer> {
   const reading = file === '-' ? buffer(process.stdin) : readFile(file)
   return reading.catch((error: Error) => {
@@ -29,7 +29,7 @@ async function messageIn(file: string): Promise<Buffer> {
   })
 }
 
-/** What is sent: a document with exactly one root field, `field`. */
+/** An operation with exactly one root field, `field`. */
 export interface AdminOperation {
   document: string
   field: string
@@ -38,22 +38,22 @@ export interface AdminOperation {
 
 export interface Command {
   usage: string
-  /** What it does, for `help`. */
+  /** A description, for `help`. */
   about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
-  /** Throws WrongValue where the words do not fit the usage. */
+  /** Throws WrongValue if the words do not fit the usage. */
   operation(words: string[], options: CommandOptions): AdminOperation | Promise<AdminOperation>
 }
 
 export type CommandOptions = Record<string, string | boolean | undefined>
 
-/** What can be restored; the schema has these words in capitals. */
+/** The kinds that can be restored; capitalized in the schema. */
 const kinds = [...['trip', ...itemNames], ...['category', 'document', 'email']]
 
-/** What is printed of a key. */
+/** The printed fields of a key. */
 const keyFacts = 'id name createdAt lastUsedAt expiresAt readOnly trips withheld'
 
-/** What a key can lack, as the schema calls it. */
+/** The rights that a key can lack, as named in the schema. */
 const memberRights = capabilities.map(({ column }) => column.toUpperCase())
 
 /** The account and the id of a key. */

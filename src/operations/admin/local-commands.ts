@@ -1,7 +1,7 @@
 /**
- * The commands of `npm run --silent admin` that work without a running service: they use its
- * settings, and open what these name (test/operations/backup, test/operations/doctor,
- * test/operations/transfer).
+ * The commands of `npm run --silent admin` that work without a running service: they read its
+ * settings, and open its database and stores themselves (test/operations/backup,
+ * test/operations/doctor, test/operations/transfer).
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { readAs } from '../../base/values.ts'
@@ -9,7 +9,7 @@ import { settingsOfProcess } from '../../process/failure.ts'
 import { reportTo } from '../../process/progress.ts'
 import { nothingMore, someWord } from './command-words.ts'
 
-/** What is printed, and the exit code. */
+/** The output and the exit code. */
 export interface Printed {
   text: string
   exitCode: 0 | 1
@@ -17,7 +17,7 @@ export interface Printed {
 
 export interface LocalCommand {
   usage: string
-  /** What it does, for `help`. */
+  /** A description, for `help`. */
   about: string
   options?: ParseArgsConfig['options']
   /** Throws WrongValue if the arguments do not match the usage, else a ProgramFailure. */
@@ -29,12 +29,12 @@ const json = (value: unknown): Printed => ({
   exitCode: 0,
 })
 
-/** On stderr: stdout is the result. */
+/** On stderr, as stdout is for the result. */
 const report = reportTo((line) => process.stderr.write(line))
 
 type Name = 'doctor' | 'backup' | 'restore' | 'export' | 'import'
 
-// Loaded on demand: they need the drivers of database and store.
+// Loaded on demand, as they need the drivers of database and store.
 export const localCommands: Record<Name, LocalCommand> = {
   doctor: {
     usage: 'doctor [--json]',
@@ -104,7 +104,7 @@ export const localCommands: Record<Name, LocalCommand> = {
   },
 }
 
-/** The local command that the arguments ask for; `restore` with one word names a folder. */
+/** The local command that the arguments name; `restore` with a single word, a folder, is local. */
 export function localCommandOf(name: string, words: string[]): LocalCommand | undefined {
   if (name === 'restore' && words.length !== 1) return undefined
   return Object.hasOwn(localCommands, name)

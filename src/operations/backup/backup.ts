@@ -1,7 +1,7 @@
 /**
- * `npm run admin -- backup <folder>`: the rows of the database at one moment, and the objects that
- * they refer to (test/operations/backup). The service may run, except on the embedded database,
- * which only one process can open.
+ * `npm run admin -- backup <folder>`: saves the rows of the database, on one snapshot, and the
+ * objects that they refer to (test/operations/backup). The service may be running, except on the
+ * embedded database, which only one process can open.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ import {
 import { collected, copyAhead } from './object-files.ts'
 import { openParts } from './open-stores.ts'
 
-/** What the command prints. */
+/** The output of the command. */
 export interface BackedUp {
   folder: string
   rows: number
@@ -38,7 +38,7 @@ export interface BackedUp {
   bytes: number
 }
 
-/** Makes a backup in a folder that does not exist yet. Throws a ProgramFailure with a sentence. */
+/** Makes a backup in a new folder. Throws a ProgramFailure with a sentence. */
 export async function backup(
   config: Config,
   folder: string,
@@ -93,7 +93,7 @@ async function fill(
   return manifest
 }
 
-/** All rows and sequences, as files. */
+/** Writes all rows and sequences to files. */
 async function writeContent(client: ClientBase, draft: string, report: Report) {
   const createdAt = new Date().toISOString()
   const files: Record<string, Seal> = {}

@@ -1,4 +1,4 @@
-/** Whether a backup is whole, and one that this program can restore. */
+/** Checks that a backup is complete, and that this version can restore it. */
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { since1 } from '../../outside/database/before-1.0.ts'
@@ -13,13 +13,13 @@ import { objectLinesIn, pathOf } from './object-files.ts'
 
 export interface Checked {
   manifest: Manifest
-  /** Whether its rows are of the newest migration level that this program knows. */
+  /** Whether its rows have this version's latest migration level. */
   isLatest: boolean
 }
 
 /**
- * Reads every byte of a backup; throws a ProgramFailure that names the first file that has
- * changed, or that does not belong to the backup.
+ * Reads every byte of a backup; throws a ProgramFailure that names the first file that has changed
+ * or does not belong to it.
  */
 export async function checkBackup(folder: string, report: Report): Promise<Checked> {
   const { manifest, isLatest } = await checkLevel(await readManifest(folder))
@@ -44,7 +44,7 @@ export async function checkBackup(folder: string, report: Report): Promise<Check
 const damaged = (path: string, what: string) =>
   new ProgramFailure(1, `The backup is damaged: ${path} ${what}. Nothing was restored.`)
 
-/** The files in a folder, as paths from there. What is neither a file nor a folder is refused. */
+/** The files in a folder, as relative paths. Refuses anything but files and folders. */
 async function* filesIn(folder: string, below = ''): AsyncGenerator<string> {
   for await (const entry of await opendir(join(folder, below))) {
     const path = join(below, entry.name)
@@ -63,7 +63,10 @@ async function checkFile(folder: string, path: string, { bytes, sha256 }: Seal):
   }
 }
 
-/** The manifest, with migrations as this program has them on record. */
+/**
+ * The manifest with migrations as this version records them; throws a ProgramFailure for unknown
+ * ones.
+ */
 async function checkLevel(manifest: Manifest): Promise<Checked> {
   const known = await readMigrations(migrationsFolder)
   const migrations = since1(manifest.migrations, known)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Seal } from '../../outside/folders/sealed-files.ts'
 import { ProgramFailure } from '../../process/failure.ts'
 
-/** To be raised when backups can no longer be read by older versions. */
+/** To be increased when older versions can no longer read backups. */
 export const manifestFormat = 1
 
 export interface Manifest {
@@ -15,11 +15,11 @@ export interface Manifest {
   objectStore: 'disk' | 's3'
   /** The migration level of the rows. */
   migrations: { name: string; checksum: string }[]
-  /** The rows of each table, in the order in which they can be written. */
+  /** The tables in the order in which their rows can be written. */
   tables: { name: string; columns: string[]; rows: number; file: string }[]
-  /** All files but the objects and this one, by their path in the folder. */
+  /** All files except objects and the manifest, by relative path. */
   files: Record<string, Seal>
-  /** Each object has a line in `objects.jsonl`; the missing ones were lost before. */
+  /** Each object has a line in `objects.jsonl`; missing ones were lost before the backup. */
   objects: { count: number; bytes: number; missing: number }
 }
 
@@ -27,14 +27,14 @@ export const manifestFile = 'manifest.json'
 export const objectsFile = 'objects.jsonl'
 export const sequencesFile = 'sequences.jsonl'
 
-/** The file of a table, by its path in the folder. */
+/** The relative path of a table's file. */
 export const fileOfTable = (name: string) => `tables/${name}.jsonl`
 
-/** Reads the manifest of a backup; throws a ProgramFailure if this program cannot read it. */
+/** Reads the manifest of a backup; throws a ProgramFailure if this version cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestFile)
   const none = (what: string) => new ProgramFailure(1, `${folder} is not a backup: ${what}.`)
-  // An import refuses links too: what one leads to may change, or be another's.
+  // Refuses links, as an import does: their targets may change, or belong to others.
   const [own, file] = await Promise.all([lstat(folder), lstat(path)]).catch((error: Error) => {
     throw none(error.message)
   })

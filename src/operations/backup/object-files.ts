@@ -1,7 +1,7 @@
 /**
- * Objects from the store to the files of a backup, and back. The database is read in between: what
- * it refers to was copied before, and what came meanwhile is copied after. So an object that is
- * replaced and removed during the backup is there all the same.
+ * Copies objects from the store to a backup, and back. The database is read between two rounds: the
+ * first copies the objects referred to before, the second those added meanwhile. So the backup has
+ * even objects that are replaced and removed while it runs.
  */
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
@@ -17,7 +17,7 @@ export interface ObjectLine extends Seal {
   key: string
 }
 
-/** Where an object lies in a backup. */
+/** The relative path of an object in a backup. */
 export const pathOf = ({ visibility, key }: Pick<ObjectLine, 'visibility' | 'key'>) =>
   join('objects', visibility, key)
 
@@ -30,7 +30,7 @@ async function* listed(list: string) {
   }
 }
 
-/** Copies all objects of a list that are still there. */
+/** Copies all objects of a list that still exist. */
 export async function copyAhead(
   objects: ObjectStore,
   { list, ahead }: { list: string; ahead: string },
@@ -46,8 +46,8 @@ export async function copyAhead(
 }
 
 /**
- * The lines of all objects of a list, which are files of `draft` then: taken from those that were
- * copied ahead, or from the store. Counts them in `found`; those that are in neither are missing.
+ * The lines of all objects of a list, after moving or copying each to `draft`: from those copied
+ * ahead, else from the store. Counts them in `found`; those in neither are missing.
  */
 export async function* collected(
   objects: ObjectStore,
@@ -72,7 +72,7 @@ export async function* collected(
   }
 }
 
-/** Stores the objects of a backup, each with the media type that its store serves it with. */
+/** Stores the objects of a backup, each with its original media type. */
 export async function storeObjects(
   objects: ObjectStore,
   folder: string,

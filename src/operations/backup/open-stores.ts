@@ -1,4 +1,4 @@
-/** The database and the object store of the settings, for commands that need no service. */
+/** Opens the configured database and object store, for commands that need no service. */
 import type { ClientBase } from 'pg'
 import { reasonOf } from '../../base/reason.ts'
 import { expectRestored, hasDatabase, UnusableDirectory } from '../../outside/data-directory.ts'
@@ -21,14 +21,14 @@ export interface Parts {
 }
 
 interface Expected {
-  /** An embedded database must be there already. */
+  /** Whether an embedded database must exist already. */
   mustExist?: boolean
-  /** No restore into the data directory was cut short. */
+  /** Whether to refuse a data directory with an interrupted restore. */
   mustBeRestored?: boolean
 }
 
 /**
- * Opens the database with `open`, on one connection and past any pooler, and the object store.
+ * Opens the database with `open`, on one connection that bypasses any pooler, and the object store.
  * Throws a ProgramFailure that says what to do.
  */
 export async function openStores<D extends { close(): Promise<void> }>(
@@ -49,7 +49,7 @@ export async function openStores<D extends { close(): Promise<void> }>(
     return open({ url, dataDir, isDurable, poolSize: 1, isForCommand: true, log: silent })
   }
   const database = await opened().catch(cannotOpen)
-  // Nothing is signed here.
+  // These commands do not sign anything.
   const objects = await openObjectStore({ config, secret: '', clock: () => new Date() })
   return {
     database,
@@ -61,7 +61,7 @@ export async function openStores<D extends { close(): Promise<void> }>(
   }
 }
 
-/** Opens both for a backup or a restore, which says how a new embedded database is made. */
+/** Opens both for a backup or a restore, which specifies how to create an embedded database. */
 export async function openParts(
   config: Config,
   { isBare, beforeMade, ...expected }: Expected & Making,

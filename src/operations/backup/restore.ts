@@ -1,8 +1,8 @@
 /**
- * `npm run admin -- restore <folder>`: a backup into an empty database and store
- * (test/operations/backup). All checksums are checked first. A mark in the data directory, which
- * comes before all else, keeps the service from starting until everything is restored; after a
- * restore that was killed, run the same command again.
+ * `npm run admin -- restore <folder>`: restores a backup into an empty database and store
+ * (test/operations/backup), after verifying all checksums. A mark in the data directory, written
+ * first, keeps the service from starting until everything is restored. After a killed restore, run
+ * the same command again.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -25,15 +25,15 @@ import { objectLinesIn, storeObjects } from './object-files.ts'
 import { openParts, type Parts } from './open-stores.ts'
 import { clearStore, expectEmptyStore, expectLevel, stateOf } from './target.ts'
 
-/** What the command prints. */
+/** The output of the command. */
 export interface Restored {
-  /** When the backup was made. */
+  /** The time of the backup. */
   createdAt: string
   rows: number
   objects: Manifest['objects']
 }
 
-/** Restores into what the settings name. Throws a ProgramFailure with a sentence. */
+/** Restores into the configured database and store. Throws a ProgramFailure with a sentence. */
 export async function restore(
   config: Config,
   folder: string,
@@ -52,7 +52,7 @@ export async function restore(
   try {
     const target = { parts, config, wasCutShort, report }
     await parts.withClient((client) => into({ client, ...target }, folder, manifest))
-    // Only now everything is on disk.
+    // Last, once everything is on disk.
     await rm(restoreMark(config.dataDir))
     await synced(config.dataDir)
   } catch (error) {
@@ -69,7 +69,7 @@ interface Target {
   client: ClientBase
   parts: Parts
   config: Config
-  /** An earlier restore has left its mark. */
+  /** Whether an earlier restore has left its mark. */
   wasCutShort: boolean
   report: Report
 }
@@ -78,7 +78,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
   const { client, config, wasCutShort } = target
   const { dataDir } = config
   const state = await stateOf(client, manifest)
-  // Since the mark nothing else has written there: the rows are those of the earlier restore.
+  // The mark has excluded other writers, so the rows are those of the earlier restore.
   const isFilled = wasCutShort && state === 'same'
   if (state !== 'empty' && !isFilled) {
     throw new ProgramFailure(
@@ -97,7 +97,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
   await analyze(client)
 }
 
-/** Objects first: once the rows are there, everything is. */
+/** Restores objects first, so that everything is complete once the rows are. */
 async function fill({ client, parts, config, report }: Target, folder: string, manifest: Manifest) {
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
   const all = rowsOf(manifest)
@@ -120,7 +120,7 @@ async function fill({ client, parts, config, report }: Target, folder: string, m
     })
   } catch (error) {
     const state = await stateOf(client, manifest).catch(() => 'unknown')
-    // If it is unknown whether the rows are there, the mark stays.
+    // If the state of the rows is unknown, the mark stays.
     if (state === 'empty') {
       await clearStore(config)
       await rm(restoreMark(config.dataDir), { force: true })

@@ -1,4 +1,4 @@
-/** What a backup can be restored to: a database without rows, a store without objects. */
+/** Checks the target of a restore: a database without rows and a store without objects. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
@@ -11,7 +11,7 @@ import { ProgramFailure } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Whether the database has no rows, as many in each table as the backup, or others. */
+/** Whether the database has no rows, the same number as the backup in each table, or others. */
 export async function stateOf(
   client: ClientBase,
   { tables }: Manifest,
@@ -39,7 +39,7 @@ export async function expectLevel(client: ClientBase, { migrations }: Manifest):
 const directoryOf = ({ dataDir }: Config) => join(dataDir, 'objects')
 
 /**
- * Throws a ProgramFailure if the store on disk holds files. Buckets may hold other objects, or even
+ * Throws a ProgramFailure if the store on disk has files. Buckets may contain other objects, even
  * those of the backup.
  */
 export async function expectEmptyStore(config: Config): Promise<void> {
@@ -53,7 +53,7 @@ export async function expectEmptyStore(config: Config): Promise<void> {
   )
 }
 
-/** Removes what a restore has put into the store on disk. */
+/** Removes everything from the store on disk that a restore has written. */
 export async function clearStore(config: Config): Promise<void> {
   if (!config.s3) await rm(directoryOf(config), { recursive: true, force: true })
 }

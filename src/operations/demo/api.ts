@@ -40,7 +40,7 @@ export function demoClient(base: string, authorization: string) {
     post: (path: string, body: unknown) => send(base + path, 'POST', { authorization, body }),
     patch: (path: string, body: unknown) => send(base + path, 'PATCH', { authorization, body }),
     get: (path: string) => send(base + path, 'GET', { authorization }),
-    /** The value of the one field of a GraphQL operation. */
+    /** The value of a GraphQL operation's only field. */
     async graphql(query: string, variables: object): Promise<unknown> {
       const body = { query, variables }
       const { data, errors } = await send(`${base}/graphql`, 'POST', { authorization, body })
@@ -52,14 +52,14 @@ export function demoClient(base: string, authorization: string) {
 
 export type Client = ReturnType<typeof demoClient>
 
-/** Uploads a file as clients do, and returns what was prepared. */
+/** Uploads a file as clients do, and returns the prepared upload. */
 export async function upload(
   client: Client,
   body: Record<string, unknown>,
   bytes: Uint8Array,
 ): Promise<Record<string, string>> {
   const prepared = await client.post('/v1/storage/uploads', body)
-  // fetch sets the length by itself, and takes none from its caller.
+  // fetch sets the length itself.
   const { 'Content-Length': _, ...headers } = prepared.headers as Record<string, string>
   const url = prepared.upload_url as string
   const response = await fetch(url, {

@@ -2,7 +2,7 @@
 import { DateTime } from 'luxon'
 
 export interface Days {
-  /** `2031-04-18`, so many days after the first one. */
+  /** `2031-04-18`: the date `day` days after the first one. */
   on(day: number): string
   /** A local time of that day in a zone, with its offset. */
   at(day: number, time: string, zone: string): string

@@ -1,8 +1,8 @@
 /**
  * `npm run demo` (test/operations/demo): the service on its embedded database, with invented
- * content. The first start fills an empty data directory; later ones find it. Of the settings only
- * DATA_DIR (by default `.data-demo`), HOST, PORT and LOG_LEVEL count; `.env` is not read, so that
- * no real database, mail server or object store is ever reached.
+ * content. The first start fills an empty data directory; later ones find it. Only the settings
+ * DATA_DIR (by default `.data-demo`), HOST, PORT and LOG_LEVEL apply; `.env` is not read, so that a
+ * real database, mail server or object store is never used.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ import { hostInUrl, readConfig } from '../../settings/config.ts'
 import { settings } from '../../settings/topics.ts'
 import { type Demo, fill } from './filling.ts'
 
-/** What a data directory of the demo holds: its people and keys, once it is complete. */
+/** Marks a complete demo; contains its people and keys. */
 const madeFile = 'demo.json'
 const unfinishedFile = 'demo.unfinished'
 
@@ -48,7 +48,9 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(base, dataDir, JSON.parse(await readFile(made, 'utf8'))))
 }
 
-/** Whether the directory has to be filled; a ProgramFailure where it holds anything but a demo. */
+/**
+ * Whether the directory must be filled; throws a ProgramFailure if it contains anything but a demo.
+ */
 async function prepare(dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, madeFile))) return false
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
@@ -69,7 +71,7 @@ async function prepare(dataDir: string): Promise<boolean> {
   return true
 }
 
-/** Removes what a start has made that was cut short. */
+/** Removes the remains of an interrupted start. */
 async function clear(dataDir: string, names: string[]): Promise<void> {
   const lock = lockDirectory(dataDir, () => {})
   for (const name of names) {
@@ -87,17 +89,17 @@ async function freePort(host: string): Promise<number> {
   return port
 }
 
-/** Runs the service in this process, with these settings and no others. */
+/** Runs the service in this process, with only these settings. */
 async function startService({ dataDir, host, port }: Place, level: string): Promise<void> {
   for (const { name } of settings) delete process.env[name]
   const own = { DATA_DIR: dataDir, HOST: host, PORT: `${port}`, LOG_LEVEL: level }
-  // What is installed on a machine changes nothing here.
+  // Makes the demo independent of programs installed on the machine.
   Object.assign(process.env, own, { KITINERARY_EXTRACTOR: 'off' })
   process.chdir(dataDir)
   await import('../../server.ts')
 }
 
-/** The service ends the process where it cannot start. */
+/** If the service cannot start, it ends the process. */
 async function untilReady(base: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${base}/readyz`).catch(() => undefined)

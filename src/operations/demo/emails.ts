@@ -98,7 +98,7 @@ const withoutMarkup: Message = {
   ...{ subject: 'Your museum tickets', text: 'Two tickets for the digital art museum. Enjoy!' },
 }
 
-/** The messages, as they would come in for this address. */
+/** The messages, addressed to `to`. */
 export const demoEmails = (days: Days, to: string): Promise<Buffer>[] =>
   [
     ...[flight(days), stay('ryokan', 'Ryokan Yanaka', days, 46, 51), dinner(days)],

@@ -1,7 +1,7 @@
-/** Small files that are made, not shipped: a PDF page of text, a PNG of one gradient. */
+/** Generates small files: a PDF page of text, a PNG with a gradient. */
 import { crc32, deflateSync } from 'node:zlib'
 
-/** One page with these lines; ASCII only. */
+/** A PDF page with these lines; ASCII only. */
 export function pdfOf(title: string, lines: string[]): Buffer {
   const escaped = (text: string) => text.replace(/[()\\]/g, '\\$&')
   const shown = lines.map((line) => `0 -22 Td (${escaped(line)}) Tj`)
@@ -36,7 +36,7 @@ function chunkOf(type: string, data: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** A picture that fades from one color at the top to another at the bottom. */
+/** A PNG with a vertical gradient. */
 export function pngOf(width: number, height: number, top: Color, bottom: Color): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -45,7 +45,7 @@ export function pngOf(width: number, height: number, top: Color, bottom: Color):
   header.set([8, 2], 8)
   const rows = Array.from({ length: height }, (_, y) => {
     const color = top.map((from, at) => from + ((bottom[at] ?? 0) - from) * (y / height))
-    // A row begins with its filter, none.
+    // A row begins with its filter type, 0.
     return Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, Buffer.from(color))])
   })
   return Buffer.concat([

@@ -6,9 +6,9 @@ import { demoEmails } from './emails.ts'
 import { pdfOf, pngOf } from './files.ts'
 import { categories, type DemoTrip, type TripName, tripsOf } from './trips.ts'
 
-/** What `npm run demo` prints and keeps. */
+/** The content of the demo, as `npm run demo` prints and stores it. */
 export interface Demo {
-  /** The owner, who has Pro, an editor, a viewer, and one who is invited. */
+  /** The owner, who has Pro, an editor, a viewer and an invitee. */
   people: Record<'ines' | 'tom' | 'vera' | 'pia', DemoPerson>
   trips: Record<TripName, number>
 }
@@ -20,10 +20,10 @@ interface Place {
   today: string
 }
 
-/** No other demo has it: HOST may let others reach the service. */
+/** Random, because HOST may make the service reachable by others. */
 const password = randomBytes(12).toString('base64url')
 
-/** Makes the people, then what they plan. Throws an Error with the first refused request. */
+/** Creates the people and their trips. Throws an Error for the first refused request. */
 export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {
   const operator = demoClient(base, `Operator ${operatorKey}`)
   const days = daysFrom(today)
@@ -43,7 +43,7 @@ export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {
   const guests = guestsOf(people)
   for (const [name, content] of Object.entries(tripsOf(days)) as [TripName, DemoTrip][]) {
     trips[name] = await plan(owner, content, guests[name])
-    // Who has been on a trip with its owner joins the next one at once.
+    // After sharing a trip with its owner, people join later trips at once.
     if (name === 'underWay') await acceptInvitations(base, { people, trips })
   }
   await makeFavorites(operator, people)
@@ -79,7 +79,7 @@ async function profile(owner: Client): Promise<void> {
   })
 }
 
-/** A trip with its itinerary items; its id. */
+/** Creates a trip with its itinerary items; returns its id. */
 async function plan(owner: Client, content: DemoTrip, guests?: object[]): Promise<number> {
   const { id } = await owner.post('/v1/trips', { ...content.trip, guest_invites: guests })
   const { hostings = [], activities = [], transportations = [], expenses = [] } = content
@@ -95,7 +95,7 @@ const everything = {
 }
 const nothing = Object.fromEntries(Object.keys(everything).map((right) => [right, false]))
 
-/** Whom each trip is made with: Tom edits, Vera looks on. */
+/** The guests of each trip: Tom edits, Vera only views. */
 const guestsOf = ({ tom, vera, pia }: Demo['people']): Partial<Record<TripName, object[]>> => ({
   underWay: [
     { user_id: tom.id, permissions: everything },

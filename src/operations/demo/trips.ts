@@ -163,7 +163,7 @@ const forWork = (days: Days): DemoTrip => ({
 
 export type TripName = 'past' | 'underWay' | 'toCome' | 'forWork' | 'undated'
 
-/** All trips, as REST takes them. */
+/** All trips, as REST input. */
 export const tripsOf = (days: Days): Record<TripName, DemoTrip> => ({
   past: past(days),
   underWay: underWay(days),

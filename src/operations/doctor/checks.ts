@@ -1,4 +1,4 @@
-/** What a check of the doctor is (test/operations/doctor). */
+/** The checks of the doctor (test/operations/doctor). */
 import { reasonOf } from '../../base/reason.ts'
 import { withoutCredentials } from '../../process/log.ts'
 import type { Config } from '../../settings/config.ts'
@@ -6,14 +6,14 @@ import type { Config } from '../../settings/config.ts'
 export type State = 'ok' | 'warning' | 'failed'
 
 export interface Finding {
-  /** What was checked. */
+  /** The name of the check. */
   check: string
   state: State
-  /** What was found, and what to do about it. */
+  /** The finding, and what to do about it. */
   sentence: string
 }
 
-/** What a check has found; the first that is not ok counts. */
+/** The result of a check; of several, the first that is not ok counts. */
 export type CheckResult = Pick<Finding, 'state' | 'sentence'>
 
 export const ok = (sentence: string): CheckResult => ({ state: 'ok', sentence })
@@ -23,21 +23,21 @@ export const failed = (sentence: string): CheckResult => ({ state: 'failed', sen
 /** `1 warning`, `2 warnings`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** What all checks are given. */
+/** The input of all checks. */
 export interface Patient {
   config: Config
   service: 'ready' | 'unavailable' | 'absent' | 'stranger'
-  /** Milliseconds that the clocks of others are ahead of this one, by the name of the other. */
+  /** Milliseconds by which the clocks of other servers are ahead, by server. */
   clocks: Map<string, number>
 }
 
 export interface Check {
   name: string
-  /** Undefined: there is nothing to check with these settings. */
+  /** Returns undefined if the check does not apply to these settings. */
   run(patient: Patient): Promise<CheckResult | CheckResult[] | undefined>
 }
 
-/** Notes how far the clock of an HTTP server is ahead, if its response says what time it is. */
+/** Notes how far the clock of an HTTP server is ahead, if its response has a date. */
 export function noteClock({ clocks }: Pick<Patient, 'clocks'>, whose: string, response: Response) {
   const date = Date.parse(response.headers.get('date') ?? '')
   if (date) clocks.set(whose, date - Date.now())
@@ -46,7 +46,7 @@ export function noteClock({ clocks }: Pick<Patient, 'clocks'>, whose: string, re
 /** Milliseconds for one check. */
 const patience = 15_000
 
-/** Runs a check; what it throws is a failure, and so is taking too long. */
+/** Runs a check; an error or a timeout counts as a failure. */
 export async function findingsOf(
   { name, run }: Check,
   patient: Patient,
@@ -69,7 +69,7 @@ export async function findingsOf(
 
 /** The error in one line, with a full stop. */
 export function sentenceOf(error: unknown): string {
-  // The message of what `fetch` throws says nothing; its cause does.
+  // The message of `fetch` errors is useless; the cause has the reason.
   const isEmpty = error instanceof Error && error.message === 'fetch failed'
   const reason = reasonOf(isEmpty && error.cause ? error.cause : error)
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`

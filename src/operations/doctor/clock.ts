@@ -1,4 +1,4 @@
-/** This machine's clock, compared with those of the servers that other checks have reached. */
+/** Compares this machine's clock with those of servers reached by other checks. */
 import { type Check, failed, ok, warning } from './checks.ts'
 
 export const clock: Check = {

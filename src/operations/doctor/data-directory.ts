@@ -33,7 +33,7 @@ export const dataDirectory: Check = {
   },
 }
 
-/** What other users of the machine can read. */
+/** Files that other users of the machine can read. */
 async function exposedIn(dataDir: string): Promise<CheckResult[]> {
   const names = ['', 'operator.key', 'secret.key', 'objects', 'database', 'outbox']
   const found: CheckResult[] = []

@@ -44,7 +44,7 @@ async function onServer({ config, clocks }: Patient): Promise<CheckResult[]> {
   return [ok(`${name} answers, encoded in ${encoding}, to the role ${role}.`), ...found]
 }
 
-/** The way through which the service reaches the database, where that is not the direct one. */
+/** The pooler through which the service reaches the database, if any. */
 export const pooler: Check = {
   name: 'connection pooler',
   async run({ config: { databaseUrl: url, databaseDirectUrl: directUrl, dataDir } }) {
@@ -96,7 +96,7 @@ function levelOf({ isNew, waiting, refused }: Inspection): CheckResult {
   )
 }
 
-/** Keys of scripts and tools outlive those who use them; a count is all that can be said here. */
+/** Keys often outlive their users; reports their number, as more is unknown here. */
 function keysOf({ keys }: Inspection): CheckResult | false {
   if (!keys || keys.named === 0) return false
   const found = `Of ${counted(keys.named, 'key')} with a name, ${keys.endless} never expire`

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- doctor` (test/operations/doctor): all checks, one after the other, beside a
- * running service or without one.
+ * `npm run admin -- doctor` (test/operations/doctor): runs all checks one after the other, with or
+ * without a running service.
  */
 import { ProgramFailure, settingsOfProcess, unlikelySettings } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
@@ -16,13 +16,13 @@ import { settingsCheck } from './settings.ts'
 import { metrics, traces } from './telemetry.ts'
 import { trustedManifests } from './trusted-documents.ts'
 
-/** Checks that read other clocks come before the check of this one. */
+/** The check of the clock comes after those that read other clocks. */
 const checks: Check[] = [
   ...[port, publicUrl, dataDirectory, freeSpace, database, pooler, outgoingMail, inboundMail],
   ...[objectStore, oauth, trustedManifests, metrics, traces, clock],
 ]
 
-/** All findings. What it finds wrong never makes it throw. */
+/** All findings; problems are reported, never thrown. */
 export async function examine(): Promise<Finding[]> {
   let config: Config
   try {
@@ -47,7 +47,7 @@ export async function examine(): Promise<Finding[]> {
 
 const widthOf = (words: string[]) => Math.max(...words.map((word) => word.length))
 
-/** The findings for people, a line each, and a last line that counts them. */
+/** The findings for people, one per line, and a last line with their numbers. */
 export function printed(findings: Finding[]): string {
   const width = widthOf(findings.map(({ check }) => check))
   const lines = findings.map(

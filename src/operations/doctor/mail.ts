@@ -32,7 +32,7 @@ export const inboundMail: Check = {
         `The service could not listen on ${host}:${port} (${fault}); check INBOUND_SMTP_PORT.`,
       )
     }
-    // One can listen on all addresses, but not connect to them.
+    // A wildcard address is only for listening.
     const there = host === '0.0.0.0' || host === '::' ? 'localhost' : host
     const greeting = await greetingOf(port, there)
     return greeting.startsWith('220')
@@ -41,7 +41,7 @@ export const inboundMail: Check = {
   },
 }
 
-/** The first bytes that a server sends, within three seconds; none: an empty text. */
+/** The first bytes that a server sends within three seconds, or an empty text. */
 function greetingOf(port: number, host: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host })

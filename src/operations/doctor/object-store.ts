@@ -1,4 +1,4 @@
-/** The object store on S3: a probe object is put, read and removed in both buckets. */
+/** The object store on S3: writes, reads and removes a probe object in both buckets. */
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore, Visibility } from '../../outside/objects/objects.ts'
@@ -13,7 +13,7 @@ import {
   warning,
 } from './checks.ts'
 
-/** The smallest image there is; the public bucket holds nothing else. */
+/** The smallest GIF, as the public bucket accepts only images. */
 const probe = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 export const objectStore: Check = {
@@ -57,7 +57,7 @@ async function isReadable(url: string): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** Puts a probe, reads it back, lets `look` examine it, removes it. */
+/** Writes a probe, reads it back, passes it to `look`, and removes it. */
 async function tried(
   store: ObjectStore,
   visibility: Visibility,

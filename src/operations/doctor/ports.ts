@@ -1,11 +1,11 @@
-/** The service itself: whether it runs with these settings, and if not, what uses its port. */
+/** The service itself: whether it runs with these settings, else what uses its port. */
 import { createServer } from 'node:net'
 import { type Config, hostInUrl } from '../../settings/config.ts'
 import { type Check, failed, noteClock, ok, type Patient, warning } from './checks.ts'
 
 const patience = 3000
 
-/** Asks the address that the settings name. */
+/** The state of a service at the configured address. */
 export async function stateOfService({ host, port }: Config): Promise<Patient['service']> {
   const url = `http://${hostInUrl(host)}:${port}/readyz`
   try {
@@ -18,7 +18,7 @@ export async function stateOfService({ host, port }: Config): Promise<Patient['s
   }
 }
 
-/** Undefined if this process could listen there; else the error code of the system. */
+/** Undefined if this process could listen there, else the system's error code. */
 export function portFault(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

@@ -19,7 +19,7 @@ export const settingsCheck = (unlikely: string[]): Check => ({
   },
 })
 
-/** A sentence; false: there is no reason for it. */
+/** A sentence, or false if it does not apply. */
 type Doubt = string | false
 
 /** A key with few different characters was typed, not generated. */
@@ -59,7 +59,7 @@ const isRisky = ({ databaseUrl, databaseDurable }: Config): Doubt =>
 
 const isHere = (host: string) => /^(localhost|127\.|\[?::1)/.test(host)
 
-/** What is fit for development but not for a public service. */
+/** Settings that suit development but not a public service. */
 function open(config: Config): Doubt[] {
   const { baseUrl, databaseUrl, smtpUrl, s3 } = config
   if (baseUrl === undefined || isHere(new URL(baseUrl).hostname)) return []
@@ -77,7 +77,7 @@ function open(config: Config): Doubt[] {
   ]
 }
 
-/** A name without dots is one of a private network, as those of containers. */
+/** A name without dots belongs to a private network, such as one of containers. */
 const isPrivate = (host: string) =>
   isHere(host) || !host.includes('.') || (isIP(host) === 4 && /^(10|192\.168)\./.test(host))
 

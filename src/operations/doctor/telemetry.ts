@@ -1,4 +1,4 @@
-/** Where metrics are read and traces are sent. */
+/** The endpoints of metrics and traces. */
 import { hostInUrl } from '../../settings/config.ts'
 import { type Check, failed, ok, sentenceOf, warning } from './checks.ts'
 import { portFault } from './ports.ts'
@@ -38,7 +38,7 @@ export const traces: Check = {
     const answer = await fetch(`${endpoint}/v1/traces`, {
       ...{ method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(patience) },
       headers: { ...headers, 'content-type': 'application/json' },
-      // Nothing is sent: an export without spans.
+      // An export without spans.
       body: '{"resourceSpans":[]}',
     }).catch((error: unknown) => sentenceOf(error))
     if (typeof answer === 'string')

@@ -1,11 +1,11 @@
-/** The manifests of trusted documents: without them the service does not start. */
+/** The manifests of trusted documents, without which the service does not start. */
 import { type Check, failed, ok, sentenceOf } from './checks.ts'
 
 export const trustedManifests: Check = {
   name: 'trusted documents',
   async run({ config: { introspection, trustedDocuments: paths } }) {
     if (paths.length === 0) return undefined
-    // Loaded only here: the schema takes as long to load as all other checks together.
+    // Loaded on demand: the schema takes as long as all other checks together.
     const { buildSchema } = await import('../../core/schema.ts')
     const { trustedDocuments } = await import('../../surfaces/graphql/trusted/documents.ts')
     try {

@@ -1,6 +1,6 @@
 /**
- * The lists of the mock. Each is there as a whole from the moment it is asked for, so that its
- * pages add up; what is created appears in it, and what is deleted goes to the one of tombstones.
+ * The lists of the mock. Each is created completely at its first read, so that its pages are
+ * consistent; created objects are added to it, and deleted ones move to the list of tombstones.
  */
 import type { IMockStore, Ref } from '@graphql-tools/mock'
 import {
@@ -13,33 +13,33 @@ import {
   isObjectType,
 } from 'graphql'
 
-/** Elements of a list that nothing has been added to. */
+/** Initial length of lists. */
 const length = 3
 
-/** The object whose field a list is; `Query` has the key `ROOT`. */
+/** The object that has the list as a field; `Query` has the key `ROOT`. */
 export interface ListHolder {
   type: GraphQLObjectType
   key: string | number
 }
 
-/** Arguments with the ID of what a list of `Query` belongs to. */
+/** Arguments with the ID of the object to which a list of `Query` belongs. */
 export type Scope = Record<string, unknown>
 
 interface List {
   element: string
   refs: Ref[]
-  /** The list of its tombstones; undefined if there is none. */
+  /** The list of its tombstones, if any. */
   deleted: (() => List) | undefined
 }
 
 type Field = GraphQLField<unknown, unknown>
 
-/** The ID of an object, or what the store has made in its place. */
+/** The ID of an object, or the store's generated key. */
 const keyOf = ({ $ref }: Ref): string | number => $ref.key
 
 const capitalized = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** The type of the elements, of a page or of a list that may be long; undefined for all others. */
+/** The type of the elements of a page or a long list; undefined for other fields. */
 export function elementOf({ type, args }: Field) {
   const named = getNamedType(type)
   const results = isObjectType(named) ? named.getFields().results : undefined
@@ -48,13 +48,13 @@ export function elementOf({ type, args }: Field) {
   return isLong ? named : undefined
 }
 
-/** Of the arguments of a field, those that say what the list belongs to. */
+/** The arguments of a field that identify the owner of the list. */
 export function scopeOf({ args }: Field, given: Scope): Scope {
   const named = args.filter(({ name }) => name.endsWith('Id') && given[name] !== undefined)
   return Object.fromEntries(named.map(({ name }) => [name, given[name]]))
 }
 
-/** What the resolvers of the mock share. */
+/** The state that the resolvers of the mock share. */
 export interface Mock {
   schema: GraphQLSchema
   store: IMockStore
@@ -63,7 +63,7 @@ export interface Mock {
 
 export class Lists {
   readonly #lists = new Map<string, List>()
-  /** The lists in which an object was that has been deleted. */
+  /** For deleted objects, the lists that contained them. */
   readonly #deleted = new Map<string, List[]>()
   readonly #store: IMockStore
   readonly #schema: GraphQLSchema
@@ -87,7 +87,7 @@ export class Lists {
     }
   }
 
-  /** Takes an object out of all lists. */
+  /** Removes an object from all lists. */
   remove(type: string, id: number): void {
     const holding = [...this.#lists.values()].filter(
       (list) => list.element === type && list.refs.some((ref) => keyOf(ref) === id),
@@ -103,7 +103,7 @@ export class Lists {
     return this.#deleted.has(`${type}:${id}`)
   }
 
-  /** Puts an object back where it was. */
+  /** Returns an object to its previous lists. */
   restore(type: string, id: number): void {
     for (const list of this.#deleted.get(`${type}:${id}`) ?? []) {
       list.refs.push(this.#ref(type, id))

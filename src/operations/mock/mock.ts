@@ -1,6 +1,6 @@
 /**
  * `npm run mock`: serves the mocked schema at http://127.0.0.1:$PORT/graphql, by default 3000.
- * TRUSTED_DOCUMENTS has the meaning that it has for the service.
+ * TRUSTED_DOCUMENTS works as for the service.
  */
 import { readFile } from 'node:fs/promises'
 import { root } from '../../base/root.ts'

@@ -1,4 +1,4 @@
-/** What mutations of the mock change, by their names: create, update, delete, restore. */
+/** The effects of the mock's mutations, by their names: create, update, delete, restore. */
 import type { IMockStore, Ref } from '@graphql-tools/mock'
 import {
   type GraphQLField,
@@ -28,7 +28,7 @@ function asAnswered(type: string, value: unknown): unknown {
   return type === 'Date' ? (parseDate(String(value)) ?? value) : value
 }
 
-/** What the input names of an object becomes its own; what the object lacks is ignored. */
+/** Writes the input's fields to an object; ignores those that the object lacks. */
 function write(store: IMockStore, ref: Ref, type: GraphQLObjectType, input: Fields = {}): void {
   const stored = type.getFields()
   for (const [name, value] of Object.entries({ ...input, updatedAt: now() })) {
@@ -56,7 +56,7 @@ function list(
   for (const scope of places.values()) lists.add(query, ref, scope)
 }
 
-/** The resolver of a mutation; undefined for those that change nothing here. */
+/** The resolver of a mutation; undefined for those without an effect in the mock. */
 export function mutationResolver(mock: Mock, field: GraphQLField<unknown, unknown>) {
   const { schema, store, lists } = mock
   const type = getNamedType(field.type)
@@ -78,7 +78,7 @@ export function mutationResolver(mock: Mock, field: GraphQLField<unknown, unknow
   }
   if (!isObjectType(type) || !('id' in type.getFields())) return undefined
   return (_parent: unknown, args: Arguments): Ref => {
-    // There is one account.
+    // The mock has a single account.
     const own = type.name === 'User' ? (store.get('Query', 'ROOT', 'me') as Ref) : undefined
     const id =
       args.id ?? args.userId ?? (field.name === 'acceptInvitation' ? args.tripId : undefined)

@@ -1,4 +1,4 @@
-/** Pages of a list, by number or by cursor, as the service cuts them. */
+/** Pages of a list, by number or cursor, as in the service. */
 import type { Ref } from '@graphql-tools/mock'
 import { pageOfList } from '../../base/pages.ts'
 
@@ -10,7 +10,7 @@ export interface Cut {
 
 const cursorOf = ({ $ref }: Ref) => `${$ref.typeName}:${$ref.key}`
 
-/** The page; past the last one it is an error, as in the service. */
+/** The page; throws past the last one, as the service does. */
 export async function mockPage(all: readonly Ref[], { first = all.length, page = 1, after }: Cut) {
   const rest = after ? all.slice(all.findIndex((one) => cursorOf(one) === after) + 1) : all
   const { results } = await pageOfList({ first, page }, rest)

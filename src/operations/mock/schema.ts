@@ -1,4 +1,4 @@
-/** The schema with a resolver for everything: a store of mocked objects, filled as it is read. */
+/** The schema with mock resolvers: a store of objects that are created when read. */
 import { addMocksToSchema, createMockStore, isRef, type Ref } from '@graphql-tools/mock'
 import {
   buildSchema,
@@ -24,13 +24,13 @@ const objectTypes = (schema: GraphQLSchema) =>
     (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
   )
 
-/** Mocks for each type with values of its own. */
+/** Mocks for each type. */
 function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
   const mocks: Record<string, () => unknown> = { ...scalarValues }
   for (const type of objectTypes(schema)) {
     const values = objects[type.name]
     const isField = ([name]: [string, unknown]) => name in type.getFields()
-    // Types share values, as people do, and the library refuses unknown fields.
+    // Some types share values, such as people, and the library refuses unknown fields.
     if (values)
       mocks[type.name] = () => Object.fromEntries(Object.entries(values()).filter(isField))
   }
@@ -42,7 +42,7 @@ const holderOf = (type: GraphQLObjectType, parent: unknown): ListHolder => ({
   key: isRef(parent) ? parent.$ref.key : 'ROOT',
 })
 
-/** The elements of a list; one of several kinds is all lists of these kinds together, by time. */
+/** The elements of a list; for a union, the lists of all its kinds together, by time. */
 function everything(
   { schema, store, lists }: Mock,
   holder: ListHolder,
@@ -63,7 +63,9 @@ function everything(
   return refs.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
 }
 
-/** A resolver where the library's own would answer other objects for other arguments. */
+/**
+ * A resolver for fields where the library would return different objects for different arguments.
+ */
 function resolverOf(mock: Mock, type: GraphQLObjectType, field: Field) {
   if (type === mock.schema.getMutationType()) return mutationResolver(mock, field)
   const isPlain = isListType(getNullableType(field.type))

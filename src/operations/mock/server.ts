@@ -16,9 +16,8 @@ import { mockedSchema } from './schema.ts'
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /**
- * An application with `/graphql` and `/schema.graphql`; it does not listen yet. `trusted` are
- * manifests of documents that are called by ID, or folders of them; throws WrongManifest for one
- * that cannot be read.
+ * An application with `/graphql` and `/schema.graphql`, not listening yet. `trusted` are manifests
+ * of documents to call by ID, or folders of manifests; throws WrongManifest for an unreadable one.
  */
 export async function mockServer(
   sdl: string,
@@ -32,7 +31,7 @@ export async function mockServer(
   })
   await apollo.start()
   const app = fastify()
-  // A front end in development has an origin of its own; nothing here is secret.
+  // A front end in development has a different origin, and the mock has no secrets.
   app.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*')
     reply.header('access-control-allow-headers', 'authorization, content-type')
@@ -49,7 +48,7 @@ export async function mockServer(
   return app
 }
 
-/** Apollo's handler, which gets the text of a document that is called by its ID. */
+/** Apollo's handler, which receives the text of documents called by ID. */
 async function handlerOf(apollo: ApolloServer, trusted: readonly string[]): Promise<Handler> {
   const run = fastifyApolloHandler(apollo) as Handler
   const refusing = (error: unknown) =>
@@ -70,7 +69,7 @@ async function handlerOf(apollo: ApolloServer, trusted: readonly string[]): Prom
   }
 }
 
-/** Adds what the IDE loads, and the way to it; what answers with its page. */
+/** Adds the routes of the IDE; returns the handler of its page. */
 function addIde(app: FastifyInstance) {
   const assets = { own: ownAssets(), ide: ideAssets() }
   addAssets(app, Object.values(assets))

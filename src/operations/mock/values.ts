@@ -1,4 +1,4 @@
-/** What mocked objects contain: trips to real cities, all of them in two weeks' time. */
+/** Values of mocked objects: trips to real cities, all in two weeks' time. */
 
 const cities = [
   { name: 'Lisbon', timezone: 'Europe/Lisbon', airport: 'LIS', stay: 'Casa do Jardim' },
@@ -13,18 +13,21 @@ const people = ['Ada Moreno', 'Ben Okafor', 'Chiara Rossi', 'Daniel Kim']
 const dayMs = 86_400_000
 const today = Math.floor(Date.now() / dayMs) * dayMs
 
-/** A day, as `YYYY-MM-DD`, so many days from today. */
+/** The day `days` from today, as `YYYY-MM-DD`. */
 const day = (days: number) => new Date(today + days * dayMs).toISOString().slice(0, 10)
 
-/** A moment as the service writes it. */
+/** A moment in the service's format. */
 const written = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`
 
-/** A time of such a day in UTC. */
+/** A time on such a day, in UTC. */
 const time = (days: number, hour: number) => written(today + days * dayMs + hour * 3_600_000)
 
 export const now = () => written(Date.now())
 
-/** Takes turns: each call gets the next element, and how many came before it. */
+/**
+ * A function that returns the next element at each call, in rotation, with the number of earlier
+ * calls.
+ */
 function inTurn<Element>(elements: readonly Element[]) {
   let calls = 0
   return () => {
@@ -40,10 +43,10 @@ const nextLeg = inTurn(cities)
 const nextPerson = inTurn(people)
 
 let lastId = 1_000
-/** The next ID, above those that a client is likely to ask for by itself. */
+/** The next ID; larger than those that clients are likely to make up. */
 export const newId = () => ++lastId
 
-/** All trips have the same days, so that every item lies within its trip, whichever that is. */
+/** All trips have the same days, so that every item fits into any trip. */
 const [firstDay, lastDay] = [14, 20]
 
 function person() {
@@ -53,7 +56,7 @@ function person() {
   return { id: newId(), name: one, firstName, lastName, username: email, email, photoUrl: null }
 }
 
-/** A function for each type with values of its own: the fields of one object, which agree. */
+/** By type, a function that returns consistent fields of one object. */
 export const objects: Record<string, () => Record<string, unknown>> = {
   Trip() {
     const { nth, one } = nextTrip()
@@ -102,7 +105,7 @@ export const objects: Record<string, () => Record<string, unknown>> = {
   Email: () => ({ id: newId(), subject: 'Your booking is confirmed', reason: '' }),
 }
 
-/** Values of fields that no object sets: texts are empty, as in a new account. */
+/** Default values of scalars: texts are empty, as in a new account. */
 export const scalarValues: Record<string, () => unknown> = {
   String: () => '',
   Int: newId,

@@ -1,22 +1,20 @@
-/**
- * Records that wait for others of their kind: one statement stores many (test/operations/transfer).
- */
+/** Collects records of a kind, to store many with one statement (test/operations/transfer). */
 import type { PlacedRecord } from './checking.ts'
 import { itemKinds, type RecordKind } from './records.ts'
 
 const parents = ['trip', ...itemKinds] as const
-/** Kinds that come in numbers, and after which others their rows are stored. */
+/** Kinds that are stored in batches, and the kinds whose rows must be stored before. */
 const before = {
   trip: [],
   member: ['trip'],
-  // Only members are assigned to an item.
+  // Only members can be assigned to an item.
   ...Object.fromEntries(itemKinds.map((kind) => [kind, ['trip', 'member']])),
   document: parents,
   email: parents,
 } as unknown as Record<BatchKind, readonly BatchKind[]>
 export type BatchKind = (typeof parents)[number] | 'member' | 'document' | 'email'
 
-/** Rows of one statement; and bytes that wait in all, of records and of files. */
+/** Maximum rows per statement, and bytes of waiting records and files. */
 const max = { rows: 200, bytes: 8 * 1024 * 1024 }
 
 export const isBatched = (kind: RecordKind): kind is BatchKind => Object.hasOwn(before, kind)
@@ -26,7 +24,7 @@ export class Batches {
   readonly #waiting = new Map<BatchKind, PlacedRecord[]>()
   #bytes = 0
 
-  /** `store` stores records of one kind, when all that they refer to is stored. */
+  /** `store` receives records of one kind, after all that they refer to are stored. */
   constructor(store: (kind: BatchKind, records: PlacedRecord[]) => Promise<void>) {
     this.#store = store
   }
@@ -40,7 +38,7 @@ export class Batches {
     else if (waiting.length >= max.rows) await this.#flush(kind)
   }
 
-  /** Stores all that waits. */
+  /** Stores all waiting records. */
   async flush(): Promise<void> {
     for (const kind of this.#waiting.keys()) await this.#flush(kind)
   }

@@ -1,4 +1,4 @@
-/** A whole export, checked before anything of it is stored (test/operations/transfer). */
+/** Checks a whole export before anything is stored (test/operations/transfer). */
 import { isUtf8 } from 'node:buffer'
 import { wrong } from '../../base/values.ts'
 import { isMediaType } from '../../core/input/upload-fields.ts'
@@ -11,11 +11,11 @@ import { References } from './references.ts'
 
 export interface PlacedRecord extends ReadRecord {
   place: string
-  /** Bytes that it holds while it waits to be stored; an email with its files. */
+  /** Bytes in memory while it waits to be stored; of an email, with its files. */
   bytes: number
 }
 
-/** A link is one, and a file has a media type. */
+/** Checks that a link is a URL, and a file has a media type. */
 function checkDocument({ fields }: ReadRecord): void {
   const isLink = fields.fileType === 'url'
   const url = String(fields.url)
@@ -31,7 +31,7 @@ function checkDocument({ fields }: ReadRecord): void {
 
 const bytesOf = (record: ReadRecord) => filesOf(record).reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** The records, each as it may be stored. Throws WrongExport for the first that may not. */
+/** The valid records. Throws WrongExport for the first invalid one. */
 export async function* checkedRecords(folder: OpenFolder): AsyncGenerator<PlacedRecord> {
   const references = new References()
   for await (const { place, raw, bytes } of folder.records()) {
@@ -48,7 +48,7 @@ export async function* checkedRecords(folder: OpenFolder): AsyncGenerator<Placed
   }
 }
 
-/** A stored text, as PostgreSQL takes it. */
+/** A text in a file, checked for what PostgreSQL cannot store. */
 export async function storedText(folder: OpenFolder, ref: FileRef | null): Promise<string> {
   const bytes = ref ? await folder.bytesOf(ref) : Buffer.alloc(0)
   if (!isUtf8(bytes) || bytes.includes(0)) {
@@ -57,10 +57,12 @@ export async function storedText(folder: OpenFolder, ref: FileRef | null): Promi
   return bytes.toString()
 }
 
-/** Bytes of one email with its attachments; more than any message has that the service takes. */
+/**
+ * Maximum bytes of one email with its attachments; more than any message that the service accepts.
+ */
 const maxEmailBytes = 64 * 1024 * 1024
 
-/** Reads all of the export, its files included. Whether documents in it have files. */
+/** Reads the whole export, including its files. Returns whether any documents have files. */
 export async function checkExport(folder: OpenFolder, report: Report): Promise<boolean> {
   const count = fileCounter()
   let [checked, hasFiles] = [0, false]

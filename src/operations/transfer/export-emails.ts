@@ -1,9 +1,9 @@
-/** One booking email as a record; its texts and attachments are files. */
+/** Writes a booking email as a record, with files for its texts and attachments. */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { NewFolder } from './folder.ts'
 import type { Numbers } from './numbers.ts'
 
-/** Writes one email: in memory is that one, and of its attachments one after the other. */
+/** Writes one email, loading its attachments one at a time. */
 export async function writeEmail(
   { tx, folder, numbers }: { tx: Prisma.TransactionClient; folder: NewFolder; numbers: Numbers },
   id: number,

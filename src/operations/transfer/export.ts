@@ -1,5 +1,6 @@
 /**
- * The rows of one account as records, on one snapshot of the database (test/operations/transfer).
+ * Exports the rows of one account as records, on one snapshot of the database
+ * (test/operations/transfer).
  */
 import { extname } from 'node:path'
 import type { ItemName } from '../../core/parent-kinds.ts'
@@ -23,10 +24,10 @@ export interface Outside {
 }
 type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
 
-/** Rows that are read together. */
+/** Rows per page. */
 const maxRows = 200
 
-/** All rows where `where` holds, by id, in pages. */
+/** All rows that match `where`, by id, in pages. */
 async function* pages<Row extends { id: number }, Where extends object>(
   where: Where,
   find: (cut: {
@@ -83,7 +84,7 @@ async function writeFavorite(
   { folder, numbers }: Pick<Exporting, 'folder' | 'numbers'>,
   { favoriteUserId, ...favorite }: Favorite,
 ): Promise<void> {
-  // While the request is pending, the owner of the address is not revealed.
+  // A pending request must not reveal the owner of the address.
   const person = favorite.pending ? null : await numbers.person(favoriteUserId)
   const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
   const times = { createdAt, updatedAt }
@@ -111,7 +112,9 @@ interface Items {
   findMany(asked: object): Promise<Item[]>
 }
 
-/** The items of these trips in pages, trip by trip: so an import touches each trip a few times. */
+/**
+ * The items of these trips in pages, by trip, so that an import updates each trip only a few times.
+ */
 async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
   let [ids, last] = [trips.map(({ id }) => id), 0]
   for (;;) {
@@ -140,7 +143,7 @@ async function writeItem({ folder, numbers }: Exporting, kind: ItemName, row: It
   })
 }
 
-/** The items of these trips, a page of them after the other, and what is attached to each page. */
+/** Writes the items of these trips, page by page, each with its emails and documents. */
 async function writeItems(exporting: Exporting, trips: Trip[]): Promise<void> {
   for (const kind of itemKinds) {
     for await (const page of itemPages(exporting.tx[kind] as Items, trips)) {
@@ -151,7 +154,7 @@ async function writeItems(exporting: Exporting, trips: Trip[]): Promise<void> {
   }
 }
 
-/** The emails and the documents where `where` holds; the documents are noted for later. */
+/** Writes the emails that match `where`; notes the documents for later. */
 async function writeAttached(
   { tx, folder, numbers }: Exporting,
   where: Prisma.EmailWhereInput & Prisma.DocumentWhereInput,
@@ -168,13 +171,13 @@ async function writeAttached(
   }
 }
 
-/** Files never change: their bytes need not be read on the snapshot. */
+/** Writes documents after the snapshot: their files never change. */
 async function writeDocuments(folder: NewFolder, objects: ObjectStore): Promise<void> {
   for await (const { owner, at, ...row } of folder.notes() as AsyncIterable<Noted>) {
     const isFile = row.fileType !== 'url'
     const bytes = isFile ? await objects.read('private', row.url) : null
     const file = bytes ? await folder.file(bytes, extname(row.url)) : null
-    // The key is the store's own.
+    // The record has the file's name instead of its key.
     const url = isFile ? (file?.name ?? 'missing') : row.url
     const fields = recordFields('document', { ...row, url })
     await folder.record({ kind: 'document', owner, at, file, ...fields })
@@ -199,8 +202,8 @@ async function writeRows(exporting: Exporting, id: number): Promise<void> {
 }
 
 /**
- * Exports the account with that username to a folder that does not exist yet. Throws an Error with
- * a sentence for the operator; then there is no folder.
+ * Exports the account with this username to a new folder. Throws an Error with a sentence for
+ * operators; then no folder remains.
  */
 export async function exportAccount(
   { db, objects }: Outside,
@@ -213,7 +216,7 @@ export async function exportAccount(
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
       if (!user) throw new ProgramFailure(1, `No account has the username ${username}.`)
-      // If the transaction is retried, the export starts again.
+      // If the transaction is retried, the export restarts.
       const folder = await beginFolder(draft, report)
       const numbers = new Numbers(tx, user.id, (record) => folder.record(record))
       await writeRows({ tx, folder, numbers }, user.id)

@@ -1,8 +1,8 @@
-/** The fields that a record takes from its row as they are (test/operations/transfer). */
+/** The fields that a record copies from its row (test/operations/transfer). */
 import { inputFieldsOf, itemKinds, type RecordKind } from './records.ts'
 
 const item = ['createdAt', 'updatedAt', 'deletedAt']
-/** Beside those that the mutations of the kind set. */
+/** In addition to those that the kind's mutations set. */
 const more: Partial<Record<RecordKind, readonly string[]>> = {
   account: [
     ...['isPremium', 'isTripitConnected', 'isNewsletterSubscriber', 'premiumExpirationDate'],
@@ -16,7 +16,7 @@ const more: Partial<Record<RecordKind, readonly string[]>> = {
 
 const namesOf = new Map<RecordKind, readonly string[]>()
 
-/** In the order of their names. */
+/** The fields of a record, ordered by name. */
 export function recordFields(kind: RecordKind, row: object): Record<string, unknown> {
   const names =
     namesOf.get(kind) ?? [...new Set([...inputFieldsOf(kind), ...(more[kind] ?? [])])].sort()

@@ -1,6 +1,6 @@
 /**
  * The folder of an export: `manifest.json`, `account.jsonl` and `files/`
- * (test/operations/transfer). Only its owner can read it. What is read is not trusted.
+ * (test/operations/transfer). Only its owner can read it. Its content is untrusted.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -24,10 +24,12 @@ interface Manifest extends Seal {
 }
 
 const format = 'trips account'
-/** Of the format; an import takes no other. */
+/** The version of the format; an import accepts no other. */
 const version = 1
 const recordsName = 'account.jsonl'
-/** Characters of a manifest, and of a record; records; files and their bytes. */
+/**
+ * Maximum characters of a manifest and of a record, and numbers of records, files and their bytes.
+ */
 const limits = {
   manifest: 4_096,
   record: 1_048_576,
@@ -38,7 +40,7 @@ const limits = {
 
 const sha256 = () => createHash('sha256')
 
-/** Appends records to a file, many at once, each as a line of JSON. */
+/** Appends records to a file in batches, as lines of JSON. */
 function appending(path: string) {
   let [lines, characters]: [string[], number] = [[], 0]
   async function flush(): Promise<void> {
@@ -58,7 +60,7 @@ function appending(path: string) {
   }
 }
 
-/** Begins an export in an empty folder, or again in one that was begun before. */
+/** Begins an export in an empty folder, or restarts one. */
 export async function beginFolder(folder: string, report: Report) {
   const path = join(folder, recordsName)
   const noted = join(folder, 'notes.jsonl')
@@ -74,20 +76,20 @@ export async function beginFolder(folder: string, report: Report) {
       await written.add(record)
       report('Exported', records, 'records')
     },
-    /** Writes a note for a later record to disk, so that it takes no memory until then. */
+    /** Writes a note for a later record to disk, to save memory. */
     note: (value: object) => notes.add(value),
     async *notes(): AsyncGenerator<unknown> {
       await notes.flush()
       for await (const line of linesIn(noted)) yield JSON.parse(line)
       await rm(noted)
     },
-    /** Stores bytes as the next file. */
+    /** Writes the next file. */
     async file(chunks: AsyncIterable<Uint8Array> | Uint8Array[], extension = ''): Promise<FileRef> {
       files += 1
       const name = `files/${String(files).padStart(6, '0')}${extension}`
       return { name, ...(await writeSealed(join(folder, name), chunks)) }
     },
-    /** Writes what is left, and the manifest; returns the number of records and files. */
+    /** Writes the remaining records and the manifest; returns the numbers of records and files. */
     async finish(): Promise<{ records: number; files: number }> {
       await written.flush()
       const manifest: Manifest = { format, version, records, ...(await sealOf(path)) }
@@ -130,7 +132,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   throw new WrongExport('manifest.json', 'is not the manifest of an exported account')
 }
 
-/** Opens an export, which can be read several times. */
+/** Opens an export, which can be read repeatedly. */
 export async function openFolder(folder: string) {
   for (const directory of ['.', 'files']) {
     const found = await ifThere(lstat(join(folder, directory)))
@@ -138,9 +140,12 @@ export async function openFolder(folder: string) {
   }
   const manifest = await manifestOf(folder)
   return {
-    /** How many records the manifest says there are. */
+    /** The number of records, according to the manifest. */
     count: Number(manifest.records),
-    /** Each line with its place. Throws WrongExport at the end if the manifest does not match. */
+    /**
+     * Yields each line with its place. Throws WrongExport at the end if the manifest does not
+     * match.
+     */
     async *records(): AsyncGenerator<{ place: string; raw: unknown; bytes: number }> {
       const file = await opened(folder, recordsName)
       const hash = sha256()
@@ -194,7 +199,7 @@ function parsed(at: number, line: Buffer) {
   }
 }
 
-/** Counts files and their bytes; throws WrongExport where there are too many. */
+/** Counts files and their bytes; throws WrongExport if there are too many. */
 export function fileCounter() {
   const seen = new Set<string>()
   let all = 0

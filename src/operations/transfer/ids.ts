@@ -1,14 +1,14 @@
-/** The ids here of what an export has numbered (test/operations/transfer). */
+/** Maps the numbers of an export to new ids (test/operations/transfer). */
 import type { ParentKind } from '../../core/parent-kinds.ts'
 import { attachedTo } from '../../core/permissions/parents.ts'
 import type { RecordKind } from './records.ts'
 
 export class Ids {
-  /** The id of the account. */
+  /** The id of the imported account. */
   account = 0
   readonly #ids = new Map<RecordKind, number[]>()
 
-  /** Rows of a kind were stored: those with the next numbers. */
+  /** Records the ids of the next rows of a kind. */
   add(kind: RecordKind, ids: readonly number[]): void {
     const known = this.#ids.get(kind) ?? []
     this.#ids.set(kind, known)
@@ -19,15 +19,18 @@ export class Ids {
     return this.#ids.get(kind)?.[(number as number) - 1] ?? 0
   }
 
-  /** The user that a person of the export is here; null is the account itself. 0: none. */
+  /**
+   * The user id of a person; null is the account itself. Returns 0 for a person without an account
+   * here.
+   */
   user(person: unknown): number {
     return person === null ? this.account : this.of('person', person)
   }
 
-  /** The new owner of a row: the account, if the person has none here. */
+  /** The new owner of a row: the imported account, if the person has no account here. */
   owner = (person: unknown): number => this.user(person) || this.account
 
-  /** What an email or a document is attached to, as its row has it. */
+  /** The parent columns of an email or a document. */
   parent(at: unknown) {
     if (!at) return {}
     const { kind, id } = at as { kind: ParentKind; id: number }

@@ -1,4 +1,4 @@
-/** An export becomes an account: all of it, or nothing (test/operations/transfer). */
+/** Imports an account from an export, completely or not at all (test/operations/transfer). */
 
 import { Refusal } from '../../base/errors.ts'
 import { hashPassword, newToken } from '../../core/domain/accounts/secrets.ts'
@@ -10,7 +10,7 @@ import type { Outside } from './export.ts'
 import { type FileRef, type OpenFolder, openFolder } from './folder.ts'
 import { type Imported, Storing } from './storing.ts'
 
-/** Stores the files of documents; each is recorded first, so cleaning removes unused ones. */
+/** Stores the files of documents, recording each first, so that unused ones are cleaned up. */
 async function storeFiles(
   { db, objects }: Outside,
   folder: OpenFolder,
@@ -29,7 +29,10 @@ async function storeFiles(
   }
 }
 
-/** Removes files again. What is left now, the service removes after a day if nothing uses it. */
+/**
+ * Removes files after a failure. If this fails, the service removes them after a day, unless they
+ * are in use.
+ */
 async function removeFiles({ db, objects }: Outside, keys: Iterable<string>): Promise<void> {
   for (const key of keys) {
     const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
@@ -41,10 +44,9 @@ async function removeFiles({ db, objects }: Outside, keys: Iterable<string>): Pr
 }
 
 /**
- * Imports the account of an export that `exportAccount` has written. With `isTrusted`, people who
- * have the same primary addresses here are put on its trips as they were, and what only this
- * service may grant is taken from the export. Throws WrongExport where something is wrong; then
- * nothing is stored.
+ * Imports an account exported by `exportAccount`. With `isTrusted`, people with the same primary
+ * addresses here become members of its trips again, and grants of the service, such as Pro, are
+ * taken from the export. Throws WrongExport for an invalid export; then nothing is stored.
  */
 export async function importAccount(
   outside: Outside,
@@ -64,7 +66,7 @@ export async function importAccount(
       new Storing(tx, { folder, isTrusted, passwordHash, keyOf, report }).all(),
     )
   } catch (error) {
-    // Whether a commit came through is unknown when the database is lost.
+    // If the database becomes unavailable, the outcome of the commit is unknown.
     const isLost = error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
     if (!isLost) await removeFiles(outside, keys.values())
     throw error

@@ -1,4 +1,4 @@
-/** The numbers that replace ids in an export, and the people that it names. */
+/** The numbers that replace ids in an export, and the people in it. */
 
 import { parentKinds } from '../../core/parent-kinds.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -22,8 +22,8 @@ export class Numbers {
   }
 
   /**
-   * Numbers rows, those of a kind from 1. What was numbered of that kind before is forgotten, so
-   * that memory does not grow with the account.
+   * Numbers rows, starting at 1 for each kind. Forgets earlier rows of the kind, so that memory use
+   * does not grow with the account.
    */
   number(kind: string, rows: readonly { id: number }[]): void {
     const before = this.#counts.get(kind) ?? 0
@@ -31,14 +31,14 @@ export class Numbers {
     this.#known.set(kind, new Map(rows.map(({ id }, at) => [id, before + at + 1])))
   }
 
-  /** The number of one of the rows of a kind that were numbered last. */
+  /** The number of a row among those of its kind that were numbered last. */
   of(kind: string, id: number): number {
     const number = this.#known.get(kind)?.get(id)
     if (number === undefined) throw new Error(`the ${kind} has no number`)
     return number
   }
 
-  /** What an email or a document is attached to; null for nothing. */
+  /** The parent of an email or a document, or null. */
   parent(row: { [Kind in (typeof parentKinds)[number] as `${Kind}Id`]: number | null }) {
     const kind = parentKinds.find((one) => row[`${one}Id`] !== null)
     return kind ? { kind, id: this.of(kind, row[`${kind}Id`] as number) } : null

@@ -14,10 +14,10 @@ import { type Kind, kinds } from '../../core/store/kinds.ts'
 import type { FileRef } from './folder.ts'
 import { choice, file, list, number, past, readFields, record, text } from './values.ts'
 
-/** The fields of the mutation's input, which a record may have beside its own. */
+/** The input whose fields a record may have, and its other fields. */
 interface Shape {
   mutations?: readonly string[]
-  /** Fields of the input that no record has. */
+  /** Fields of the input that records do not have. */
   without?: readonly string[]
   own: Record<string, ValueReader<unknown>>
 }
@@ -35,10 +35,10 @@ const items = Object.fromEntries(kinds.map((kind) => [kind.name, item(kind)])) a
   ItemName,
   Shape
 >
-/** What an email or a document is attached to: the kind and the number of another record. */
+/** The parent of an email or a document: kind and number of another record. */
 const at = orNull(record({ kind: oneOf(...parentKinds), id: number }))
 
-/** What a membership says, but who owns the trip. */
+/** The fields of a membership, except ownership. */
 export const memberRights = [...capabilities, ...ownChoices].map(({ name }) => name)
 
 const shapes = {
@@ -98,7 +98,7 @@ interface Reader {
   names: Set<string>
 }
 
-/** A reader for each kind, of the SDL and what stands above. */
+/** A reader for each kind, built from the SDL and the shapes above. */
 function readersOf(): Map<string, Reader> {
   const schema = makeExecutableSchema({ typeDefs: readTypeDefs() })
   const mutations = schema.getMutationType()?.getFields() ?? {}
@@ -121,7 +121,7 @@ function readersOf(): Map<string, Reader> {
 
 let readers: Map<string, Reader> | undefined
 
-/** The fields of a kind that the input of its mutation has. */
+/** The fields of a kind that come from its mutation's input. */
 export function inputFieldsOf(kind: RecordKind): string[] {
   readers ??= readersOf()
   return readers.get(kind)?.inputs.flatMap(({ names }) => names) ?? []
@@ -132,7 +132,7 @@ export interface ReadRecord {
   fields: Record<string, unknown>
 }
 
-/** A record as it may be stored. Throws WrongValue for one that breaks a rule. */
+/** A valid record. Throws WrongValue for one that violates a rule. */
 export function readRecord(raw: unknown): ReadRecord {
   readers ??= readersOf()
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) wrong('must be a JSON object')
@@ -154,7 +154,7 @@ export function readRecord(raw: unknown): ReadRecord {
   return { kind: kind as RecordKind, fields }
 }
 
-/** All files that a record names. */
+/** All files of a record. */
 export function filesOf({ kind, fields }: ReadRecord): FileRef[] {
   const refs =
     kind === 'email'

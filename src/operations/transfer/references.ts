@@ -1,12 +1,12 @@
-/** Whether the records of an export name only each other (test/operations/transfer). */
+/** Checks the references between the records of an export (test/operations/transfer). */
 import { wrong } from '../../base/values.ts'
 import { itemKinds, type ReadRecord, type RecordKind } from './records.ts'
 
 const numbered: readonly RecordKind[] = ['person', 'trip', ...itemKinds]
 
 /**
- * Looks at one record after the other. A record names only what came before it, and those of a kind
- * are counted from 1. Throws WrongValue for what does not fit.
+ * Checks one record after the other. A record refers only to earlier ones, numbered from 1 within
+ * each kind. Throws WrongValue for an invalid reference.
  */
 export class References {
   readonly #counts = new Map<string, number>()

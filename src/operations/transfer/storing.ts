@@ -1,4 +1,4 @@
-/** Records become rows, in one transaction (test/operations/transfer). */
+/** Stores records as rows, in one transaction (test/operations/transfer). */
 
 import { sha256 } from '../../base/hashes.ts'
 import { addAccount } from '../../core/domain/accounts/account.ts'
@@ -30,7 +30,9 @@ type Fields = Record<string, unknown>
 
 export interface Import {
   folder: OpenFolder
-  /** The people of the export are those who have their addresses here. */
+  /**
+   * Whether to match people to accounts here by address, and to keep Pro and verified addresses.
+   */
   isTrusted: boolean
   passwordHash: string
   /** The key under which a file of the export is stored here. */
@@ -42,7 +44,7 @@ export interface Imported {
   username: string
   email: string
   counts: Record<string, number>
-  /** Addresses of people who were left out. */
+  /** Addresses of people who were omitted. */
   leftOut: string[]
 }
 
@@ -166,7 +168,7 @@ export class Storing {
       const { trip, person, ...rights } = fields
       const key = { tripId: this.#ids.of('trip', trip), userId: this.#ids.user(person) }
       if (person === null) {
-        // The owner of a trip has every right on it already.
+        // The owner of a trip has every right already.
         const { isTravelling, receiveNotifications } = rights as Record<string, boolean>
         const choices = JSON.stringify({ isTravelling, receiveNotifications })
         own.set(choices, [...(own.get(choices) ?? []), key.tripId])
@@ -180,7 +182,7 @@ export class Storing {
     if (others.length > 0) await addMembers(prisma, others)
   }
 
-  /** Trips and items. */
+  /** Stores trips or items. */
   async #rows(kind: 'trip' | ItemName, records: PlacedRecord[]): Promise<void> {
     const rows = records.map(({ fields }) => {
       const { id: _, trip, owner = null, assigned, ...rest } = fields
@@ -222,7 +224,7 @@ export class Storing {
     const { folder } = this.#given
     const bytes = async (ref: unknown) => (ref ? await folder.bytesOf(ref as FileRef) : null)
     const ownerId = this.#ids.owner(owner)
-    // Two people may have had the same message.
+    // Two people may have received the same message.
     const isOfOther = owner !== null && ownerId === this.#ids.account
     const email = {
       ...{ ...rest, ...this.#ids.parent(at), ownerId },

@@ -1,4 +1,4 @@
-/** The commands `export` and `import`, on the database and the object store of the settings. */
+/** The commands `export` and `import`, on the configured database and object store. */
 
 import { openDatabase } from '../../outside/database/database.ts'
 import type { Report } from '../../process/progress.ts'
@@ -17,7 +17,7 @@ async function withOutside<T>(
   return work({ db, objects }).finally(close)
 }
 
-/** Exports an account to a new folder; returns the number of records and files in it. */
+/** Exports an account to a new folder; returns the numbers of records and files. */
 export const runExport = (config: Config, username: string, folder: string, report: Report) =>
   withOutside(config, true, (outside) => exportAccount(outside, username, folder, report)).catch(
     (error) => {
@@ -25,7 +25,7 @@ export const runExport = (config: Config, username: string, folder: string, repo
     },
   )
 
-/** Imports an account from a folder; returns what was imported and what was left out. */
+/** Imports an account from a folder; returns what was imported and omitted. */
 export const runImport = (config: Config, folder: string, isTrusted: boolean, report: Report) =>
   withOutside(config, false, async (outside) => {
     const { leftOut, ...imported } = await importAccount(outside, folder, isTrusted, report)

@@ -1,4 +1,4 @@
-/** The values of records, apart from those that the SDL has rules for. */
+/** Readers for values of records that have no rules in the SDL. */
 import {
   mapped,
   matching,
@@ -43,7 +43,7 @@ export const record =
       ? readFields(value as Record<string, unknown>, fields)
       : wrong('must be an object')
 
-/** A file, of the bytes that a document may have. */
+/** A file, with at most the bytes of a document. */
 export const file = orNull(
   record({
     name: matching('must be a name such as files/000001.pdf', /^files\/\d{6}(\.[a-z\d]{1,10})?$/),
@@ -52,7 +52,7 @@ export const file = orNull(
   }),
 )
 
-/** Reads all of these fields; others are for the caller to refuse. */
+/** Reads all of these fields; the caller refuses others. */
 export function readFields(
   raw: Record<string, unknown>,
   fields: Record<string, ValueReader<unknown>>,

@@ -1,4 +1,4 @@
-/** A folder that appears complete or not at all (test/operations/backup/draft-folder). */
+/** Creates a folder atomically (test/operations/backup/draft-folder). */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
@@ -6,10 +6,10 @@ import { dirname, join, resolve } from 'node:path'
 import { ifThere, synced } from '../files.ts'
 
 /**
- * Lets `fill` write to a draft beside `folder`, syncs the directories in it and renames it. The
- * draft is removed when `fill` fails and on SIGINT, SIGTERM and SIGHUP; a process that is killed
- * leaves `<folder>.<8 digits>.unfinished`. Throws an Error with a sentence if `folder` exists, or
- * the folder above it does not.
+ * Calls `fill` with a draft beside `folder`, then syncs the directories in it and renames it.
+ * Removes the draft if `fill` fails and on SIGINT, SIGTERM and SIGHUP; a killed process leaves
+ * `<folder>.<8 digits>.unfinished`. Throws an Error with a sentence if `folder` exists, or its
+ * parent does not.
  */
 export async function withDraft<T>(
   folder: string,
@@ -17,7 +17,7 @@ export async function withDraft<T>(
 ): Promise<T> {
   const place = resolve(folder)
   if (await ifThere(lstat(place))) throw new Error(`${folder} already exists; name a new folder.`)
-  // It may be a file system that is not mounted, so it is not created.
+  // Not created if missing, as it may be an unmounted file system.
   const parent = dirname(place)
   if (!(await ifThere(lstat(parent)))) throw new Error(`${parent} does not exist; create it first.`)
   const draft = `${place}.${randomBytes(4).toString('hex')}.unfinished`

@@ -1,4 +1,4 @@
-/** Files with their size and SHA-256, to be checked against them. */
+/** Files with their sizes and SHA-256, for later checks. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
@@ -12,7 +12,7 @@ export interface Seal {
 
 type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
-/** Writes a new file, for its owner only, and brings it to disk. */
+/** Writes and syncs a new file, accessible by its owner only. */
 export async function writeSealed(path: string, chunks: Chunks): Promise<Seal> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'wx', 0o600)
@@ -31,7 +31,7 @@ export async function writeSealed(path: string, chunks: Chunks): Promise<Seal> {
   }
 }
 
-/** Small chunks become large ones. */
+/** Joins small chunks into large ones. */
 async function* gathered(chunks: Chunks): AsyncIterable<Buffer> {
   let parts: Buffer[] = []
   let bytes = 0
@@ -47,7 +47,7 @@ async function* gathered(chunks: Chunks): AsyncIterable<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts)
 }
 
-/** The seal of a file as it is now. */
+/** The seal of a file's current content. */
 export async function sealOf(path: string): Promise<Seal> {
   const hash = createHash('sha256')
   let bytes = 0

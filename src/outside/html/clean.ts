@@ -1,4 +1,4 @@
-/** What the thread of cleaner.ts runs. */
+/** The worker thread of cleaner.ts. */
 import { parentPort } from 'node:worker_threads'
 import type { Unsafe } from './cleaner.ts'
 import { safeHtml, textAsHtml } from './policy.ts'

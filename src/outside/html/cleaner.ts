@@ -1,14 +1,14 @@
 /**
- * The cleaning of strangers' HTML in a worker thread, with limits of size, time and memory:
- * no one's mail may hold up the requests of others (targets F1, F2).
+ * Cleans untrusted HTML in a worker thread, with limits on size, time and memory, so that no mail
+ * delays other requests (targets F1, F2).
  */
 import { LimitedThreads } from '../../process/threads.ts'
 import { type Images, textAsHtml } from './policy.ts'
 
-/** What a message holds to be shown. */
+/** The displayable content of a message. */
 export interface Unsafe {
   html: string
-  /** Shown where there is no HTML, and where the HTML breaks the limits. */
+  /** Shown if the HTML is missing or exceeds the limits. */
   text: string
   images: Images
 }
@@ -18,25 +18,25 @@ interface Log {
 }
 
 export interface CleanerLimits {
-  /** Characters of the HTML, or the text, that are looked at. */
+  /** Maximum characters of the HTML or text that are read. */
   maxLength: number
-  /** Milliseconds that one message may take. */
+  /** Maximum milliseconds to clean one message. */
   time: number
-  /** Milliseconds after which a message that waits for its slot is shown as text. */
+  /** Maximum milliseconds that a message waits for its slot before it is shown as text. */
   patience: number
 }
 
 const usual: CleanerLimits = { maxLength: 1_000_000, time: 5_000, patience: 10_000 }
-/** Messages of one account that may wait: those of a list. */
+/** Maximum messages of one account that wait: those of a list. */
 const maxWaitingPerKey = 100
-/** Milliseconds that a thread may take to start. */
+/** Maximum milliseconds to start a thread. */
 const maxStart = 10_000
-/** MiB. */
+/** Maximum MiB of the thread's heap. */
 const maxHeap = 192
-/** Characters that the process itself turns into HTML. */
+/** Maximum characters of text that the main thread turns into HTML. */
 const maxTextLength = 100_000
 
-/** Cleans one message after the other, one of each account after the other. */
+/** Cleans one message at a time, alternating between accounts. */
 export class HtmlCleaner {
   readonly #limits: CleanerLimits
   readonly #threads: LimitedThreads<Unsafe, string>
@@ -50,8 +50,8 @@ export class HtmlCleaner {
   }
 
   /**
-   * Never fails for what a message is: one that breaks the limits, or whose slot does not come in
-   * time, is answered as its text. `key` is the account that reads it.
+   * The message as safe HTML. A message that exceeds the limits, or waits too long for its slot, is
+   * returned as its text; no content makes this throw. `key` is the account that reads it.
    */
   async clean(given: Unsafe, key: string): Promise<string> {
     const { maxLength, time } = this.#limits
@@ -60,12 +60,12 @@ export class HtmlCleaner {
       html: given.html.slice(0, maxLength),
       text: given.text.slice(0, maxLength),
     }
-    // Only a full queue, or a slot that came too late, refuses the work.
+    // Rejected only if the queue is full or the wait too long.
     const html = await this.#threads.ask(mail, { key, maxTime: time }).catch(() => undefined)
     return html ?? textAsHtml(mail.text.slice(0, maxTextLength))
   }
 
-  /** Ends the thread; messages that wait are answered as their text. */
+  /** Ends the thread; waiting messages are returned as their text. */
   close(): Promise<void> {
     return this.#threads.close()
   }

@@ -1,10 +1,10 @@
 /**
- * What is left of a stranger's HTML: text, tables, plain looks, links that a person must click, and
- * images that the message brings along. Everything else goes, because it is not on a list here.
+ * The allowlist for untrusted HTML: text, tables, simple styles, links that a person must click,
+ * and images that the message contains. Everything else is removed.
  */
 import sanitize from 'sanitize-html'
 
-/** Images of the message itself as `data:` addresses, by their content ids. */
+/** Images of the message as `data:` URLs, by their content ids. */
 export type Images = Readonly<Record<string, string>>
 
 const words = (text: string) => text.trim().split(/\s+/)
@@ -14,7 +14,7 @@ const tags = words(`a abbr address article aside b bdi bdo blockquote br caption
   img ins kbd li main mark nav ol p pre q s samp section small span strike strong sub sup table
   tbody td tfoot th thead time tr tt u ul var wbr`)
 
-/** Their content is not for people, or is parsed by other rules than its surroundings. */
+/** Removed with their content, which is not for people or is parsed by different rules. */
 const withContent = words(`applet audio canvas datalist embed frameset head iframe math noembed
   noframes noscript object option plaintext script select style svg template textarea title video
   xmp`)
@@ -33,7 +33,7 @@ const attributes = {
   th: words('colspan rowspan scope'),
 }
 
-// One value without parentheses or backslashes names no address; colours are the exception.
+// Without parentheses or backslashes, a value cannot contain a URL; colours are the exception.
 const plain = /^[\w\s#.,%'"-]{1,200}$/
 const color = /^(#?\w{1,30}|(rgb|hsl)a?\([\d\s.,%]{1,60}\))$/
 const styles = {
@@ -50,14 +50,14 @@ const styles = {
   display: [/^(block|inline|inline-block|none|table|table-cell|table-row)$/],
 }
 
-/** Open tags at most; parsing takes time in the square of it. */
+/** Maximum number of open tags; the time to parse grows with its square. */
 const deepest = 1_000
 
-/** Characters of `data:` addresses that one message shows. */
+/** Maximum characters of `data:` URLs in one message. */
 const maxImages = 5_000_000
-/** How many times longer than the message its clean form may be, images apart. */
+/** Maximum length of the clean form relative to the message, without images. */
 const maxGrowth = 4
-/** For short messages: a link may be seven times as long as before. */
+/** Maximum characters added to a short message, where a link may become seven times as long. */
 const maxGrowthOfShort = 10_000
 
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
@@ -78,9 +78,9 @@ function decoded(text: string): string {
 }
 
 /**
- * A finder of the addresses that images are shown from. An image of the message is found once, and
- * all that are found together have at most 5 MB: of five hundred references to one, the first shows
- * it. `added` counts the characters that were not in the HTML before.
+ * Finds the URLs of images. Each image of the message is found only once, and all together have at
+ * most 5 million characters: of five hundred references to one image, the first shows it. `added`
+ * counts the characters that were added to the HTML.
  */
 function imageFinder(images: Images) {
   const shown = new Set<string>()
@@ -105,8 +105,8 @@ function imageFinder(images: Images) {
 }
 
 /**
- * HTML that loads nothing and runs nothing, wherever it is shown; an image that is not shown leaves
- * its alternative text. Throws for what nests deeper, or grows longer, than anybody's mail does.
+ * HTML that loads and runs nothing, wherever it is shown. An image that is not shown is replaced by
+ * its alternative text. Throws if the HTML nests too deeply or grows too long.
  */
 export function safeHtml(html: string, images: Images = {}): string {
   const { imageUrlOf, found } = imageFinder(images)
@@ -135,7 +135,7 @@ function sanitized(html: string, imageAt: (src: string) => string | undefined): 
     onCloseTag: () => {
       depth -= 1
     },
-    // Browsers themselves give up at 512.
+    // Browsers stop at 512.
     nestingLimit: 200,
     transformTags: {
       a: (_tag, { title, style, href }) => ({

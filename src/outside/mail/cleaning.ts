@@ -1,7 +1,7 @@
 /**
- * Removes what outgoing mail leaves behind: password resets that have expired (the database then
- * takes their tokens out of the mails, see `forget_mailed_token`), mails that were sent or have
- * failed some days ago, and their files. Mails that a clock has dated ahead are dated anew.
+ * Removes leftovers of outgoing mail: expired password resets (the database then removes their
+ * tokens from the mails, see `forget_mailed_token`), mails that were sent or failed some days ago,
+ * and their files. Corrects due dates that a fast clock has set too far in the future.
  */
 import type { Database } from '../database/database.ts'
 import { removeExpiredResets } from '../database/locks/accounts.ts'
@@ -12,9 +12,9 @@ import type { OutboxLog } from './outbox.ts'
 
 export interface MailCleaningOptions {
   db: Pick<Database, 'prisma'>
-  /** Where mails are kept as files, or were kept once. */
+  /** Folder of mails that are, or once were, kept as files. */
   directory: string
-  /** How long mails are kept. */
+  /** Days to keep sent and failed mails. */
   days: number
   log: OutboxLog
   clock: () => Date
@@ -25,10 +25,10 @@ export interface MailCleaningOptions {
 const day = 86_400_000
 const tenMinutes = 600_000
 
-/** Rows that one statement removes or dates; those that somebody holds wait for the next round. */
+/** Maximum rows per statement; locked rows wait for the next round. */
 const batch = 500
 
-/** One round; how many mails and files were removed. */
+/** Runs one round; returns the numbers of mails and files removed. */
 export async function cleanMails(
   { db: { prisma }, directory, days, clock }: MailCleaningOptions,
   isStopping = () => false,
@@ -48,7 +48,10 @@ export async function cleanMails(
   return { mails, files: await removeOldFiles(directory, before, isStopping) }
 }
 
-/** Starts the job: a round at once, then one every ten minutes. Several may share a database. */
+/**
+ * Starts the job: a round at once, then one every ten minutes. Several processes may share a
+ * database.
+ */
 export function startMailCleaning(options: MailCleaningOptions): Rounds {
   const { log, interval = tenMinutes } = options
   return startRounds(async (isStopping) => {

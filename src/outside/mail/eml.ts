@@ -1,4 +1,4 @@
-/** Keeps mail as .eml files where no SMTP server is set (test/outside/mail/outbox). */
+/** Keeps mail as .eml files if no SMTP server is configured (test/outside/mail/outbox). */
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -8,8 +8,8 @@ import type { Mail, Mailer } from './mailer.ts'
 import { smtpMessage } from './message.ts'
 
 /**
- * A mailer that writes one RFC 5322 file per mail to `directory` (0700, files 0600). A file appears
- * whole or not at all, and a mail that is sent again replaces its own file.
+ * A mailer that writes one RFC 5322 file per mail to `directory` (0700, files 0600). Files are
+ * written atomically, and a mail that is sent again replaces its file.
  */
 export function emlMailer({ directory, from }: { directory: string; from: string }): Mailer {
   const composer = createTransport({
@@ -37,12 +37,12 @@ export function emlMailer({ directory, from }: { directory: string; from: string
   }
 }
 
-/** `12-ines@mail.example.eml`: the id makes it unique, the address is for the reader. */
+/** `12-ines@mail.example.eml`: the id makes it unique, the address is for people. */
 function fileName({ id, recipient }: Mail): string {
   return `${id}-${recipient.replace(/[^\w@.+-]/g, '_').slice(0, 100)}.eml`
 }
 
-/** Removes mails and drafts last written before `before`; how many. */
+/** Removes mails and drafts last written before `before`; returns their number. */
 export async function removeOldFiles(
   directory: string,
   before: Date,

@@ -1,4 +1,4 @@
-/** What the outbox worker asks of a way to send mail; its drivers are smtp.ts and eml.ts. */
+/** The interface by which the outbox worker sends mail; its drivers are smtp.ts and eml.ts. */
 
 /** One row of outgoing_mail. */
 export interface Mail {
@@ -14,14 +14,13 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands over one mail; resolves when the other side has taken responsibility for it. Rejects with
-   * whatever went wrong, also when `signal` aborts.
+   * Sends one mail; resolves when the receiving side has accepted responsibility. Rejects on any
+   * failure, and when `signal` aborts.
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
   /**
-   * Resolves if mail can be handed over at all, rejects with the reason if not. It tells a mail
-   * that is refused, which has to wait longer each time, from an outage, which ends for all at
-   * once.
+   * Resolves if mail can be sent at all, else rejects with the reason. Distinguishes the refusal of
+   * one mail, which backs off, from an outage, which affects all mails.
    */
   check(): Promise<void>
   close(): void

@@ -1,15 +1,15 @@
-/** A row of outgoing_mail as a message: the same headers whichever way it leaves. */
+/** A row of outgoing_mail as a message, with the same headers for all drivers. */
 import type { SendMailOptions } from 'nodemailer'
 import type { Mail } from './mailer.ts'
 
-// One bare mailbox. No list, no display name, no quoting, no white space: an address that could say
-// anything else is not sent to, so that no recipient and no header can ride on it.
+// One bare mailbox: no list, display name, quoting or white space, so that an address cannot
+// smuggle in recipients or headers.
 const mailbox = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}$/u
 
 /**
- * The message of `mail`, from the mailbox `from` (an address, or `Name <address>`). A row always
- * gives the same Message-ID and Date, so that a receiver recognises a mail that was sent twice.
- * Throws if the recipient is not exactly one address.
+ * The message of `mail`, from the mailbox `from` (an address, or `Name <address>`). Message-ID and
+ * Date depend on the row only, so that receivers recognise a mail that was sent twice. Throws if
+ * the recipient is not exactly one address.
  */
 export function smtpMessage(mail: Mail, from: string): SendMailOptions {
   if (!mailbox.test(mail.recipient)) throw new Error('the recipient is not a single email address')
@@ -28,7 +28,7 @@ export function smtpMessage(mail: Mail, from: string): SendMailOptions {
   }
 }
 
-// The second of creation keeps ids apart that start again at 1 in a new database.
+// The second of creation keeps it unique when ids restart at 1 in a new database.
 function messageId({ id, createdAt }: Mail, from: string): string {
   const domain = /@([^\s<>"@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return `<outgoing.${id}.${Math.floor(createdAt.getTime() / 1000)}000@${domain}>`

@@ -2,10 +2,9 @@
  * The outbox worker: takes due rows of outgoing_mail and sends them, at least once
  * (test/outside/mail/outbox).
  *
- * A row is claimed by one short transaction that moves `next_attempt_at` into the future (a lease)
- * and counts the try; no transaction is open while the mail is sent. A process that dies in between
- * leaves a row whose lease runs out, so the mail may go twice, with the same Message-ID, but is
- * never lost.
+ * One short transaction claims a row: it moves `next_attempt_at` into the future (a lease) and
+ * counts the attempt. No transaction is open while the mail is sent. If the process dies meanwhile,
+ * the lease expires, so a mail may be sent twice, with the same Message-ID, but is never lost.
  */
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
@@ -16,9 +15,9 @@ export interface OutboxOptions {
   mailer: Mailer
   log: OutboxLog
   clock: () => Date
-  /** The most mails sent at the same time. */
+  /** Maximum number of mails sent at the same time. */
   batch?: number
-  /** Milliseconds between two looks at the table when no one calls `wake`. */
+  /** Milliseconds between two polls of the table without `wake`. */
   interval?: number
 }
 
@@ -28,16 +27,19 @@ export interface OutboxLog {
 }
 
 export interface Outbox {
-  /** To be called after a transaction that wrote mail: it is then sent at once. */
+  /** Sends due mail at once; to be called after a transaction that wrote mail. */
   wake(): void
-  /** Takes no more mail, lets what is on its way finish for five seconds, then gives it back. */
+  /** Claims no more mail, waits five seconds for mails being sent, then gives them back. */
   stop(): Promise<void>
 }
 
-/** Milliseconds one mail may take. Below the lease, so that no second worker gets it meanwhile. */
+/** Milliseconds; less than the lease, so that no second worker claims the mail meanwhile. */
 const sendTimeout = 60_000
 const stopTimeout = 5_000
-/** While nothing can be sent the server is asked this often: a minute later the outbox is empty. */
+/**
+ * Milliseconds between checks of the server during an outage, so that sending resumes within a
+ * minute of its end.
+ */
 const outagePause = { first: 1_000, most: 15_000 }
 const markTries = 5
 
@@ -67,7 +69,7 @@ class Worker {
   readonly #interval: number
   readonly #underWay = new Map<Promise<void>, AbortController>()
   #interrupted = false
-  /** Set while nothing can be sent: the milliseconds until the server is asked again. */
+  /** During an outage, the milliseconds until the next check of the server. */
   #outage: number | undefined
   #checking: Promise<boolean> | undefined
 
@@ -91,7 +93,7 @@ class Worker {
     await Promise.all(this.#underWay.keys())
   }
 
-  /** Gives up on the mails that are on their way. */
+  /** Aborts the mails being sent. */
   interrupt(): void {
     this.#interrupted = true
     for (const sending of this.#underWay.values())
@@ -161,7 +163,7 @@ class Worker {
     await this.#insist(() => this.#rows.giveBack(row, reason))
   }
 
-  /** One question for all mails that fail at the same moment. */
+  /** One check for all mails that fail at the same time. */
   #reachable(): Promise<boolean> {
     this.#checking ??= this.#mailer
       .check()
@@ -175,7 +177,10 @@ class Worker {
     return this.#checking
   }
 
-  /** The database may be away just now; if it stays away the lease ends and the mail goes again. */
+  /**
+   * Retries while the database is unavailable; if it stays so, the lease expires and the mail is
+   * sent again.
+   */
   async #insist(mark: () => Promise<void>): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -188,7 +193,9 @@ class Worker {
   }
 }
 
-/** `work`, or a rejection as soon as `signal` aborts: a driver that hangs must not hold a slot. */
+/**
+ * `work`, or a rejection as soon as `signal` aborts, so that a hanging driver does not hold a slot.
+ */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -196,7 +203,7 @@ function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> 
   })
 }
 
-/** Whether `work` is done within `milliseconds`. */
+/** Whether `work` settles within `milliseconds`. */
 async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
@@ -207,7 +214,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<boolea
   return inTime
 }
 
-/** A sleep that can be ended. A ring while no one sleeps ends the next sleep at once. */
+/** A sleep that a ring ends early. A ring between sleeps ends the next one at once. */
 class Bell {
   #rung = false
   #sleeper: (() => void) | undefined

@@ -1,10 +1,10 @@
 /**
  * The rows of outgoing_mail: how they are written, claimed and marked. No other file writes them.
  *
- * Mail is written in the transaction that causes it, within the limits on mail that one account
- * causes and that one recipient gets from all accounts (test/spec/01.3, 17-mail-limits). What is
- * asked for is stored all the same; only the mail is not written. Mails of the service to the
- * account itself have no cause and no such limit: no one's flood may keep a password reset back.
+ * Mail is written in the transaction that causes it, within the limits on mail per causing account
+ * and per recipient (test/spec/01.3, 17-mail-limits). Beyond them the mail is not written, but the
+ * transaction's other writes are. Mails of the service to the account itself have no cause and so
+ * no limit: a flood of other mails must not hold up a password reset.
  */
 import type { MailState } from '../../generated/prisma/client.ts'
 import type { Store } from '../database/database.ts'
@@ -16,22 +16,22 @@ import {
 } from '../database/locks/mails.ts'
 import type { Mail } from './mailer.ts'
 
-/** What a row of outgoing_mail needs. */
+/** The content of a new row of outgoing_mail. */
 export interface MailDraft {
   recipient: string
   subject: string
   text: string
   html: string
-  /** Somebody waits for it. */
+  /** Whether a person waits for it; claimed before other mail. */
   isUrgent?: boolean
   /**
-   * What its link holds: it is taken out of the mail once it is good for nothing
+   * The token in its link, removed from the stored mail once it is void
    * (test/spec/17-mailed-tokens).
    */
   token?: string
 }
 
-/** The account whose doing mails are, and the limits on them. */
+/** The account that causes mails, and the limits on them. */
 export interface Cause {
   by: number
   limits: MailLimits
@@ -45,8 +45,8 @@ const unlimited: MailLimits = {
 type Prisma = Pick<Store, 'prisma'>
 
 /**
- * Writes those that fit the limits, the first ones first; how many. To be the last statement of its
- * transaction: it takes locks (`write_mails` in prisma/functions.sql).
+ * Writes mails in order while they fit the limits; returns their number. Must be the last statement
+ * of its transaction, as it takes locks (`write_mails` in prisma/functions.sql).
  */
 export function writeMails(
   { prisma }: Prisma,
@@ -57,12 +57,12 @@ export function writeMails(
   return writeFitting(prisma, JSON.stringify(rows), cause?.by ?? null, cause?.limits ?? unlimited)
 }
 
-/** Removes a mail to no one, before anybody can see it. */
+/** Removes a mail without a recipient, before it becomes visible. */
 export async function removeUnaddressed({ prisma }: Prisma, tokenHash: string): Promise<void> {
   await prisma.outgoingMail.deleteMany({ where: { tokenHash, recipient: '' } })
 }
 
-/** Seconds until a mail to the recipient fits that does not fit now. */
+/** Seconds until the limits allow another mail to the recipient. */
 export async function secondsUntilMailed(
   { prisma }: Prisma,
   recipient: string,
@@ -83,21 +83,23 @@ const sendable = {
   attempts: true,
 } as const
 
-/** A claimed row; `attempts` counts this try and proves that the lease is still ours. */
+/** A claimed row. `attempts` includes this attempt, and identifies the lease. */
 export interface OutgoingRow extends Mail {
   attempts: number
 }
 
-/** Milliseconds a claimed row belongs to its worker. */
+/** Milliseconds that a claimed row belongs to its worker. */
 export const lease = 120_000
 
-/** How long a refused mail waits (milliseconds), and how often it is tried: about three days. */
+/**
+ * Delays of a refused mail in milliseconds, and the number of attempts; about three days in total.
+ */
 export const retries = { first: 15_000, most: 6 * 3_600_000, tries: 24 }
 
 /** Milliseconds by which the clocks of two processes may differ. */
 const clockDifference = 600_000
 
-/** How long mails wait at most, by the clock of any process. */
+/** Maximum waits of mails, by the clock of any process. */
 const waits: MailWaits = {
   first: retries.first,
   least: lease + clockDifference,
@@ -105,8 +107,8 @@ const waits: MailWaits = {
 }
 
 /**
- * Milliseconds until the next try after `attempts` refusals: twice as long each time, less up to a
- * fifth by chance (`random` in [0, 1)), so that mails that failed together part.
+ * Milliseconds until the next attempt after `attempts` refusals: doubled each time, minus a random
+ * part of up to a fifth (`random` in [0, 1)), so that mails that failed together spread out.
  */
 export function backoff(attempts: number, random = Math.random()): number {
   const full = Math.min(retries.first * 2 ** Math.max(0, attempts - 1), retries.most)
@@ -115,15 +117,15 @@ export function backoff(attempts: number, random = Math.random()): number {
 
 const leased = (id: number, attempts: number) => ({ id, attempts, state: 'PENDING' }) as const
 
-/** The states of mails, as the worker changes them. */
+/** The worker's changes to the states of mails. */
 export function outgoingMails(db: Pick<Store, 'prisma' | 'transaction'>, clock: () => Date) {
   const { outgoingMail } = db.prisma
   const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
   return {
-    /** Up to `most` due rows, leased to the caller; the urgent ones first, then the longest due. */
+    /** Leases up to `most` due rows to the caller: urgent ones first, then by due date. */
     claim(most: number): Promise<OutgoingRow[]> {
       return db.transaction(async ({ prisma: tx }) => {
-        // A second of grace: the database's clock, which dates rows, can be ahead of ours.
+        // A second of tolerance: the database's clock, which dates rows, may be ahead of this one.
         const ids = await holdDueMails(tx, { until: after(1_000), most, waits })
         const data = { attempts: { increment: 1 }, nextAttemptAt: after(lease) }
         const where = { id: { in: ids } }
@@ -135,13 +137,13 @@ export function outgoingMails(db: Pick<Store, 'prisma' | 'transaction'>, clock: 
       const data = { state: 'SENT', sentAt: after(0), lastError: '' } as const
       await outgoingMail.updateMany({ where: { id, state: { not: 'SENT' } }, data })
     },
-    /** The mail itself was refused: later again, and after the last try never. */
+    /** The mail itself was refused: retried later, and failed after the last attempt. */
     async postpone({ id, attempts }: OutgoingRow, reason: string): Promise<void> {
       const state: MailState = attempts >= retries.tries ? 'FAILED' : 'PENDING'
       const data = { state, nextAttemptAt: after(backoff(attempts)), lastError: short(reason) }
       await outgoingMail.updateMany({ where: leased(id, attempts), data })
     },
-    /** Nothing could be sent at all: due at once, and the try does not count. */
+    /** Nothing could be sent at all: due at once, and the attempt does not count. */
     async giveBack({ id, attempts }: OutgoingRow, reason: string): Promise<void> {
       const data = { attempts: attempts - 1, nextAttemptAt: after(0), lastError: short(reason) }
       await outgoingMail.updateMany({ where: leased(id, attempts), data })
@@ -149,10 +151,10 @@ export function outgoingMails(db: Pick<Store, 'prisma' | 'transaction'>, clock: 
   }
 }
 
-// What a mail server answers is bytes of a stranger; PostgreSQL takes no NUL in a text.
+// A mail server's response is untrusted; PostgreSQL rejects NUL in text.
 const short = (reason: string) => reason.replaceAll('\0', '').slice(0, 500)
 
-/** How many mails wait to be sent, and since when the oldest does. */
+/** The number of mails waiting to be sent, and the creation time of the oldest. */
 export async function outboxLoad({ prisma }: Prisma) {
   const { _count: waiting, _min } = await prisma.outgoingMail.aggregate({
     where: { state: 'PENDING' },

@@ -8,7 +8,7 @@ export interface SmtpProbe {
   isEncrypted: boolean
   /** Whether a user and a password were accepted. */
   hasLogin: boolean
-  /** What went wrong, and when. */
+  /** The failure, and the step in which it occurred. */
   fault?: { step: 'connection' | 'login'; error: unknown }
 }
 
@@ -20,7 +20,7 @@ const timeouts = {
   socketTimeout: 6000,
 }
 
-/** Connects, with STARTTLS where it is offered, and logs in where the URL has a user. */
+/** Connects, with STARTTLS if offered, and logs in if the URL has a user. */
 export async function probeSmtp(text: string): Promise<SmtpProbe> {
   const { hostname, port, protocol, username, password } = new URL(text)
   const isSmtps = protocol === 'smtps:'

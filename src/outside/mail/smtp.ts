@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
 import { smtpMessage } from './message.ts'
 
-/** Milliseconds; together well below the outbox's lease. */
+/** Milliseconds; their sum stays below the outbox's lease. */
 const timeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
@@ -12,15 +12,15 @@ const timeouts = {
 }
 
 /**
- * A mailer over up to five kept connections to `url` (`smtp://` with STARTTLS where offered, or
- * `smtps://`; user and password in the URL). Mail leaves as `from`.
+ * A mailer with up to five persistent connections to `url` (`smtp://` with STARTTLS if offered, or
+ * `smtps://`; user and password in the URL). `from` is the sender.
  */
 export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = createTransport({
     pool: true,
     url,
     maxConnections: 5,
-    // A kept connection may have been closed by the server: once more on a new one.
+    // The server may have closed a persistent connection: retries once on a new one.
     maxRequeues: 1,
     idleTimeout: 60_000,
     ...timeouts,

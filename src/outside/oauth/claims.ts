@@ -1,4 +1,4 @@
-/** What both kinds of token come to: claims, and the account they name. */
+/** The claims of a token, of either kind, and the account that they name. */
 
 import type { Requests } from './request.ts'
 import type { Server } from './server.ts'
@@ -10,12 +10,12 @@ export interface Claims {
   [claim: string]: unknown
 }
 
-/** How tokens are judged. */
+/** Parameters for checking tokens. */
 export interface TokenCheck {
   audience: string
-  /** Whether a token that the server names no audience of is taken all the same. */
+  /** Whether a token without an audience is accepted. */
   audienceMayBeMissing: boolean
-  /** As whom this service asks about tokens; undefined: it does not. */
+  /** The service's credentials for introspection; undefined: no introspection. */
   client: { id: string; secret: string } | undefined
   server: () => Promise<Server>
   requests: Requests
@@ -23,26 +23,26 @@ export interface TokenCheck {
   now: () => number
 }
 
-/** Seconds by which the two clocks may differ. */
+/** Seconds by which the server's clock may differ. */
 export const leeway = 5
 const maxLength = 255
 
-/** The scopes that are evaluated; neither: none are. */
+/** The scopes that are evaluated; without either, every token gives full access. */
 export interface EvaluatedScopes {
   read: string | undefined
   write: string | undefined
 }
 
-/** What a token lets its client do. */
+/** What a token permits. */
 export type TokenAccess = 'everything' | 'reading' | 'nothing'
 
-/** The scopes of a token: `scope` of RFC 9068 and RFC 7662, or `scp`, as some servers call it. */
+/** The scopes of a token: `scope` of RFC 9068 and RFC 7662, or `scp` of some servers. */
 function scopesIn({ scope, scp }: Claims): Set<unknown> {
   const words = (value: unknown) => (typeof value === 'string' ? value.split(' ') : value)
   return new Set([scope, scp].flatMap(words))
 }
 
-/** What the scopes of a token allow (B5). */
+/** The access that a token's scopes give (B5). */
 export function accessIn(claims: Claims, { read, write }: EvaluatedScopes): TokenAccess {
   if (read === undefined && write === undefined) return 'everything'
   const held = scopesIn(claims)
@@ -50,14 +50,14 @@ export function accessIn(claims: Claims, { read, write }: EvaluatedScopes): Toke
   return read !== undefined && held.has(read) ? 'reading' : 'nothing'
 }
 
-/** A text that can be stored and compared. */
+/** 1 to 255 characters that can be stored and compared. */
 const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(value) && [...value].length <= maxLength
 
 /**
- * The subject of the token, or its email in lower case, provided that the server has verified it.
- * A token bound to a key (`cnf`) is not a bearer token: useless to a thief elsewhere, it must be
- * useless here, too.
+ * The token's subject, or its email in lower case if the server has verified it. Refuses a token
+ * bound to a key (`cnf`): it is not a bearer token, and must be as useless to a thief here as
+ * elsewhere.
  */
 export function nameIn(claims: Claims, account: 'subject' | 'email'): string {
   const { sub, email, cnf } = claims

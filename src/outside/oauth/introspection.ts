@@ -1,4 +1,4 @@
-/** Access tokens that say nothing by themselves: the server is asked about each (RFC 7662). */
+/** Checks opaque access tokens by asking the server (RFC 7662). */
 import * as oauth from 'oauth4webapi'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
 import { requestOptions, type Server } from './server.ts'
@@ -35,7 +35,7 @@ async function ask(token: string, { metadata }: Server, check: TokenCheck) {
   }
 }
 
-/** Refresh tokens are introspected, too; their type is missing or another one. */
+/** Servers also introspect refresh tokens, whose type is missing or different. */
 const bearerTypes = new Set(['bearer', 'access_token'])
 
 const hasAudience = (aud: string | string[], ours: string) => [aud].flat().includes(ours)

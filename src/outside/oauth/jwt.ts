@@ -1,15 +1,15 @@
-/** Access tokens that are JWTs (RFC 9068), checked by the keys of the server. */
+/** Checks access tokens that are JWTs (RFC 9068) with the server's public keys. */
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
 import { RequestFailed, TokenRefused } from './token-errors.ts'
 
-/** Asymmetric ones only: a server that checks tokens must not be able to make them. */
+/** Asymmetric ones only: this service must not be able to issue tokens. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ]
 
-/** What is wrong with the token itself; any other error is the server's. */
+/** Errors of the token itself; any other is a failure of the server. */
 const faults = [
   errors.JWTExpired,
   errors.JWTClaimValidationFailed,
@@ -32,8 +32,8 @@ export function isJwt(token: string): boolean {
 }
 
 /**
- * The claims of a sound token. Its header names a key of the server, never a URL to fetch one
- * from: `jku`, `x5u`, `jwk` and `x5c` are not read.
+ * The claims of a valid token. Its header may only name a key of the server: `jku`, `x5u`, `jwk`
+ * and `x5c` are ignored.
  */
 export async function claimsOfJwt(token: string, check: TokenCheck): Promise<Claims> {
   const { metadata, keys } = await check.server()

@@ -1,24 +1,26 @@
-/** Requests to the authorization server, which may be slow, gone, or answer without end. */
+/**
+ * Requests to the authorization server, which may be slow, unreachable, or send endless responses.
+ */
 import { RequestFailed } from './token-errors.ts'
 
-/** Milliseconds for a whole exchange. */
+/** Maximum milliseconds of a whole exchange. */
 const patience = 3000
 const maxBytes = 256 * 1024
 const bodyless = new Set([101, 204, 205, 304])
 
-/** Milliseconds after a failure during which nothing is asked. */
+/** Milliseconds without requests after a failure. */
 export const coolingDown = 5000
 
 export interface Requests {
   /** As `fetch`, but without redirects, and within the limits; throws RequestFailed. */
   fetch(url: string, init: RequestInit): Promise<Response>
-  /** Lets the next requests fail at once for a while. */
+  /** Makes further requests fail at once for a while. */
   pause(): void
 }
 
 /**
- * While the server is away, every request would wait for as long as it may; so after a failure they
- * fail at once for five seconds.
+ * During an outage, every request would wait until its timeout; so after a failure, requests fail
+ * at once for five seconds.
  */
 export function requests(now: () => number): Requests {
   let awayUntil = 0
@@ -52,7 +54,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   let size = 0
   for await (const chunk of body ?? []) {
     size += chunk.length
-    // Leaving the loop cancels the rest of the body.
+    // Leaving the loop cancels the body.
     if (size > maxBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }

@@ -1,4 +1,4 @@
-/** What the authorization server says of itself (RFC 8414, OpenID Discovery), and its keys. */
+/** The authorization server's metadata (RFC 8414, OpenID Discovery) and keys. */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as oauth from 'oauth4webapi'
 import type { Requests } from './request.ts'
@@ -7,7 +7,7 @@ import { RequestFailed } from './token-errors.ts'
 /** Milliseconds. */
 const metadataLife = 3_600_000
 const keysLife = 600_000
-/** After keys were fetched, an unknown one makes no one fetch them again for so long. */
+/** Minimum milliseconds between fetches of the keys because of unknown ones. */
 const keysRest = 30_000
 
 export interface Server {
@@ -22,7 +22,7 @@ interface Options {
   now: () => number
 }
 
-/** Finds the server out when it is first needed, keeps that for an hour; throws RequestFailed. */
+/** Fetches the metadata on first use and keeps it for an hour; throws RequestFailed. */
 export function serverFinder({ issuer, requests, now }: Options): () => Promise<Server> {
   let known: { server: Server; until: number } | undefined
   let pending: Promise<Server> | undefined
@@ -45,7 +45,7 @@ export function serverFinder({ issuer, requests, now }: Options): () => Promise<
   }
 }
 
-/** By either of the two addresses at which servers describe themselves. */
+/** Tries both well-known URLs of metadata. */
 async function discover(issuer: URL, requests: Requests): Promise<oauth.AuthorizationServer> {
   try {
     const ask = (algorithm: 'oidc' | 'oauth2') =>
@@ -69,11 +69,11 @@ function keysAt(uri: string | undefined, issuer: string, requests: Requests) {
   })
 }
 
-/** Plain http only from a server that is itself asked so, on this machine. */
+/** Plain http only if the issuer itself uses it, on this machine. */
 const isSafe = (uri: string, issuer: string) => /^https:/.test(uri) || isPlain(issuer)
 const isPlain = (issuer: string) => /^http:/.test(issuer)
 
-/** The options of every request that oauth4webapi makes. */
+/** The options for all requests by oauth4webapi. */
 export function requestOptions(issuer: string, requests: Requests) {
   return {
     [oauth.allowInsecureRequests]: isPlain(issuer),

@@ -1,11 +1,11 @@
-/** The two errors of a token that is not accepted: invalid, or impossible to check. */
+/** The two reasons not to accept a token: it is invalid, or cannot be checked. */
 
-/** The token is invalid here; `message` says why, for the log, without its content. */
+/** The token is invalid; `message` says why, for the log, without its content. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
 }
 
-/** The authorization server returned nothing usable. */
+/** The authorization server did not return a usable response. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed'
   /** No request was sent, because one had just failed. */

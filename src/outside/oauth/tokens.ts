@@ -1,5 +1,5 @@
 /**
- * Bearer tokens: whom a token of the authorization server names (test/spec/01.4,
+ * Finds the holders of Bearer tokens from the authorization server (test/spec/01.4,
  * test/outside/oauth).
  */
 import { createHash } from 'node:crypto'
@@ -20,19 +20,19 @@ import { coolingDown, requests } from './request.ts'
 import { serverFinder } from './server.ts'
 import { RequestFailed, TokenRefused } from './token-errors.ts'
 
-/** Milliseconds for which a token is believed without another look. */
+/** Milliseconds for which the result of a check is cached. */
 const belief = 30_000
 const maxBelieved = 5000
 /**
- * Questions under way at a time. Anybody can send tokens that no one knows, so those wait in a
- * short queue for each client; tokens that were good before do not wait behind them.
+ * Concurrent checks. Anybody can send invalid tokens, so tokens not seen before wait in a short
+ * queue per client; tokens that have been valid do not wait behind them.
  */
 const questionsAboutUnknown = {
   name: 'unknownTokens',
   ...{ max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 },
 }
 const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
-/** RFC 6750's form of a token; the length bounds the work on what strangers send. */
+/** The form of a token in RFC 6750; the length bounds the work on untrusted input. */
 const wellFormed = /^[\w\-.~+/]+=*$/
 const maxLength = 8192
 
@@ -52,7 +52,7 @@ export interface BearerOptions {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
-/** The subject or the email of a token, and what it lets its client do. */
+/** The subject or email of a token, and what it permits. */
 export interface TokenHolder {
   name: string
   access: TokenAccess
@@ -60,8 +60,8 @@ export interface TokenHolder {
 
 /**
  * Returns the holder of a token, or undefined for an invalid one; `ip` is the client that sent it.
- * Throws SERVICE_UNAVAILABLE while the authorization server is unreachable, and while too many
- * tokens of this client wait: neither says anything about the token.
+ * Throws SERVICE_UNAVAILABLE if the authorization server is unreachable, or if too many tokens of
+ * this client wait: the token may be valid.
  */
 export function bearerTokens(
   options: BearerOptions,
@@ -81,7 +81,7 @@ export function bearerTokens(
 
   async function claimsOf(token: string, ip: string, wasGood: boolean) {
     if (isJwt(token)) return claimsOfJwt(token, check)
-    // Without introspection, only a JWT can be valid: others take no slot in a queue.
+    // Without introspection, only a JWT can be valid; others need no slot.
     if (client === undefined) throw new TokenRefused('not a JWT, and OAUTH_CLIENT_ID is not set')
     const turnstile = wasGood ? known : unknown
     return turnstile.pass(clientOf(ip), () => claimsByIntrospection(token, check))
@@ -99,7 +99,7 @@ export function bearerTokens(
     const hash = hashOf(token)
     const found = believed.get(hash)
     if (found && now() < found.until) return Promise.resolve(found)
-    // A burst of requests with one token is one question.
+    // A burst of requests with one token causes one check.
     const looking = pending.get(hash) ?? look(token, hash, ip).finally(() => pending.delete(hash))
     pending.set(hash, looking)
     return looking

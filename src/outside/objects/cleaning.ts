@@ -1,8 +1,8 @@
 /**
- * Settles objects once nothing can be sent to their addresses any more, and removes abandoned ones:
- * prepared more than a day ago, and named by no document, photo or cover (test/spec/14). It never
- * removes one that something refers to: it locks the row of the upload before it looks for
- * references, and a statement that writes a reference locks that row (`reference_holds_upload`).
+ * Settles objects once their upload URLs have expired, and removes abandoned ones: prepared more
+ * than a day ago, and not the file of any document, photo or cover (test/spec/14). Never removes an
+ * object with references: it locks the row of the upload before it looks for them, and every
+ * statement that writes one locks that row (`reference_holds_upload`).
  */
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
@@ -31,7 +31,7 @@ interface Walk {
   failed: string[]
 }
 
-/** Does the next one that is older than `before`; undefined after the last. */
+/** Handles the next object older than `before`; undefined after the last. */
 type Step = (before: Date, walk: Walk, options: Trying) => Promise<Done | undefined>
 type Trying = CleaningOptions & { trying(id: string, mark: UploadMark): void }
 type Done = { mark: UploadMark; isDone: boolean }
@@ -41,16 +41,16 @@ const remove: Step = (before, { mark }, { db, objects, trying }) =>
     const row = await holdUnusedUpload(prisma, before, mark)
     if (!row) return undefined
     trying(row.id, row)
-    // A statement of its own, so that it sees what was committed before the lock was given.
+    // A separate statement, so that it sees everything committed before the lock was granted.
     if (await isReferenced(prisma, row.id)) return { mark: row, isDone: false }
-    // Inside the transaction: until it is over no one can begin to refer to the object. A repeated
-    // transaction removes once more what is gone, which does nothing.
+    // Inside the transaction, whose lock prevents new references. If it is retried, the second
+    // removal does nothing.
     await objects.remove(visibilityOf(row), row.key)
     await forget(prisma, row.id)
     return { mark: row, isDone: true }
   })
 
-/** Holds no lock and no connection meanwhile: it can take long, and twice is as good as once. */
+/** Without a transaction: it can take long, and is idempotent. */
 const settle: Step = async (before, { mark, failed }, { db: { prisma }, objects, trying }) => {
   const row = await firstUnsettled(prisma, before, failed)
   if (!row) return undefined
@@ -60,7 +60,7 @@ const settle: Step = async (before, { mark, failed }, { db: { prisma }, objects,
   return { mark, isDone: true }
 }
 
-/** Takes the step for all uploads; how many it did. After three failures the store is let alone. */
+/** Runs the step for all uploads; returns how many it handled. Stops after three failures. */
 async function each(
   step: Step,
   before: Date,
@@ -89,10 +89,10 @@ async function each(
   return done
 }
 
-/** One round over all candidates; how many objects were removed. */
+/** Runs one round over all candidates; returns the number of objects removed. */
 export async function clean(options: CleaningOptions, isStopping = () => false): Promise<number> {
   const now = options.clock().getTime()
-  // By then no address is valid, and no upload is still under way (see `longestUpload`).
+  // By then, every upload URL has expired, and no upload is in progress (see `longestUpload`).
   const over = new Date(now - hour)
   await options.objects.sweep(over)
   const removed = await each(remove, new Date(now - day), options, isStopping)
@@ -100,7 +100,7 @@ export async function clean(options: CleaningOptions, isStopping = () => false):
   return removed
 }
 
-/** Starts the job: a round at once, then one an hour. Several may run on one database. */
+/** Starts the job: a round at once, then one an hour. Several processes may share a database. */
 export function startCleaning(options: CleaningOptions): Rounds {
   const { log, interval = hour } = options
   return startRounds(async (isStopping) => {

@@ -1,6 +1,6 @@
 /**
- * The store on local disk: `DATA_DIR/objects/<bucket>/<key>`, reached over HTTP through
- * src/surfaces/objects/ of the same process. Objects come to be in drafts.ts, and never change.
+ * The store on local disk: `DATA_DIR/objects/<bucket>/<key>`, served by src/surfaces/objects/ of
+ * the same process. drafts.ts creates objects, which never change.
  */
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises'
@@ -15,18 +15,18 @@ export interface DiskOptions {
   secret: string
   clock: () => Date
   baseUrl: string
-  /** Opens what is written aside; a test lets it fail. */
+  /** Opens the file of a draft; replaced in tests to make it fail. */
   openFile?: (path: string) => Promise<FileHandle>
 }
 
 export interface DiskStore extends ObjectStore {
   readonly kind: 'disk'
   reachedAt(baseUrl: string): DiskStore
-  /** The facts of a signed URL, as `signedFacts`. */
+  /** As `signedFacts`, with the store's secret and clock. */
   factsOf(method: string, address: string): URLSearchParams | undefined
-  /** The path of the object's file, whether there is one or not. */
+  /** The path of the object's file, which need not exist. */
   fileOf(visibility: Visibility, key: string): string
-  /** A draft to write an object to, piece by piece; throws `ObjectExists` where there is one. */
+  /** A draft of an object, written in chunks; throws `ObjectExists` if the object exists. */
   begin(visibility: Visibility, key: string): Promise<Draft>
 }
 
@@ -36,10 +36,10 @@ const keyForms = {
   public: /^[0-9a-f]{32}(\.[a-z\d]{1,10})?$/,
 }
 
-/** Whether an object can have this key. */
+/** Whether the key is valid. */
 export const isKey = (visibility: Visibility, key: string) => keyForms[visibility].test(key)
 
-/** The bucket and the key of a path below `/objects/`; undefined for what no object can have. */
+/** Visibility and key of the object at a path below `/objects/`; undefined for an invalid path. */
 export function objectNamed(path: string): { visibility: Visibility; key: string } | undefined {
   for (const visibility of ['private', 'public'] as const) {
     const start = `/objects/${buckets[visibility]}/`
@@ -51,7 +51,7 @@ export function objectNamed(path: string): { visibility: Visibility; key: string
 
 const create = (path: string) => open(path, 'wx', 0o600)
 
-/** Opens the store; directories are made when they are needed. */
+/** Opens the store; creates directories as needed. */
 export function diskStore(options: DiskOptions): DiskStore {
   const { directory, secret, clock, baseUrl, openFile = create } = options
   const drafts = join(directory, 'drafts')
@@ -116,7 +116,7 @@ export function diskStore(options: DiskOptions): DiskStore {
         await draft.discard()
       }
     },
-    // Objects never change here, and what must not be there never was.
+    // Objects never change here, and invalid ones are refused before they exist.
     async keep() {},
     async settle() {},
     async remove(visibility, key) {
@@ -134,7 +134,7 @@ export function diskStore(options: DiskOptions): DiskStore {
   return store
 }
 
-/** The headers beside the media type: test/spec/14 has exactly these. */
+/** The headers besides the media type, as test/spec/14 requires. */
 export function headersFor(
   visibility: Visibility,
   contentLength: number | undefined,

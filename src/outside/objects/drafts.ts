@@ -1,7 +1,7 @@
 /**
- * Objects being written on local disk: aside, brought to disk, and then given their name in one
- * step that fails where there is an object of that name. So an object appears whole or not at all,
- * and is never replaced, however many send to its address at once.
+ * Writes objects to local disk: first to a draft, which is synced and then linked to the object's
+ * name, in one step that fails if the name exists. So objects are written atomically and never
+ * replaced, even by concurrent uploads.
  */
 import { type FileHandle, link, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -14,22 +14,22 @@ import { headBytes, imageTypeOf } from './signatures.ts'
 
 export interface Draft {
   write(bytes: Uint8Array): Promise<void>
-  /** Makes it the object. Throws `NoImage`, `ObjectExists` or `DraftGone`. */
+  /** Turns the draft into the object. Throws `NoImage`, `ObjectExists` or `DraftGone`. */
   finish(): Promise<void>
-  /** Leaves nothing behind; does nothing after `finish`. */
+  /** Removes the draft; does nothing after `finish`. */
   discard(): Promise<void>
 }
 
-/** The bytes of a public object are no image of the list. */
+/** The bytes of a public object are not an image of an accepted type. */
 export class NoImage extends Error {}
 
-/** There is an object of this key: it stays as it is. */
+/** An object with this key exists, and remains unchanged. */
 export class ObjectExists extends Error {}
 
-/** What was written so far has been cleared away; it can be sent again. */
+/** The draft has been cleaned up; the client may send the object again. */
 export class DraftGone extends Error {}
 
-/** Runs work on files; a disk that is full is a refusal of the catalogue. */
+/** Runs `work` on files; throws INSUFFICIENT_STORAGE if the disk is full. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -39,7 +39,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Not a rename, which would replace an object that is there. */
+/** Not a rename, which would replace an existing object. */
 async function giveName(draft: string, object: string): Promise<void> {
   await makeDirectory(dirname(object))
   await link(draft, object).catch((error) => {
@@ -51,7 +51,7 @@ async function giveName(draft: string, object: string): Promise<void> {
   await synced(dirname(object))
 }
 
-/** Opens a draft at `path.draft` of what will be the object at `path.object`. */
+/** Opens a draft at `path.draft` for the object at `path.object`. */
 export function openDraft(
   path: { draft: string; object: string },
   visibility: Visibility,

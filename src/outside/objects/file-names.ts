@@ -1,6 +1,6 @@
 /**
- * How browsers handle a stored file (target F3): shown in place only if its type runs
- * nothing, otherwise stored, under a name that does nothing.
+ * Headers that make stored files harmless in browsers (target F3): shown inline only if the type
+ * cannot run code, otherwise downloaded under a safe name.
  */
 
 /** Extensions that fit a media type, the usual one first. */
@@ -29,18 +29,18 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
   'message/rfc822': ['eml'],
 }
 
-/** What a double click runs, or a shell resolves, on one system or another. */
+/** Extensions that some system runs or resolves on a double click. */
 const dangerous =
   /^(exe|com|bat|cmd|scr|pif|cpl|msi|msp|msc|ps1|psm1|vb|vbs|vbe|js|jse|mjs|ws|wsf|wsh|hta|lnk|url|scf|reg|inf|jar|jnlp|app|command|dmg|pkg|sh|bash|zsh|py|pl|rb|php|desktop|apk|appimage|deb|rpm|iso|img|vhdx?|htm|html|xhtml|shtml|mht|mhtml|svg|xml|xsl|swf|chm|docm|xlsm|pptm|library-ms)$/i
 
-/** Types that a browser shows without running anything of them. */
+/** Types that browsers show without running code. */
 const shown =
   /^(image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)|application\/pdf|text\/plain|(audio|video)\/[\w.+-]+)$/
 
-/** Names of devices on Windows. */
+/** Device names on Windows. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
-/** Characters of a name at most, without its extension. */
+/** Maximum characters of a name, without its extension. */
 const maxLength = 120
 
 /** The media type without parameters, in lower case. */
@@ -55,8 +55,8 @@ function extensionFor(given: string, contentType: string): string {
 }
 
 /**
- * `name` as one harmless file name: no path, no control or direction marks, no device, no leading
- * dot, and an extension that fits the media type, put behind one that does not.
+ * `name` as a safe file name: without path, control or direction marks, device name or leading dot,
+ * and with an extension that fits the media type, appended to any that does not.
  */
 export function safeFileName(name: string, contentType: string): string {
   const plain = name
@@ -73,7 +73,7 @@ export function safeFileName(name: string, contentType: string): string {
   return `${short || 'file'}.${extension}`
 }
 
-/** The `Content-Disposition` of a file; the name in both forms of RFC 6266. */
+/** The `Content-Disposition` of a file, with the name in both forms of RFC 6266. */
 export function disposition(name: string, contentType: string): string {
   const safe = safeFileName(name, contentType)
   const ascii = safe.normalize('NFKD').replace(/[^\x20-\x7e]/g, '') || 'file'

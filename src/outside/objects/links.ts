@@ -1,19 +1,18 @@
 /**
- * Signed addresses of the store on disk. What is signed is the method and the address as it stands,
- * up to the signature itself: no part of it can be altered, added or spelled in another way
- * (target F4).
+ * Signed URLs of the store on disk. The signature covers the method and the literal URL before it,
+ * so that no part can be altered, added or spelled differently (target F4).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const mark = '&signature='
 
-/** Signs for a purpose of its own: what signs addresses seals no receipt. */
+/** A derived key keeps these signatures apart from receipts, which use the same secret. */
 function signature(secret: string, method: string, address: string): Buffer {
   const key = createHmac('sha256', secret).update('object address').digest()
   return createHmac('sha256', key).update(`${method} ${address}`).digest()
 }
 
-/** The path with these facts and the moment its validity ends, signed for one method. */
+/** The path with these facts and its expiry time, signed for one method. */
 export function signedPath(
   secret: string,
   method: 'GET' | 'PUT',
@@ -26,7 +25,9 @@ export function signedPath(
   return `${address}${mark}${signature(secret, method, address).toString('base64url')}`
 }
 
-/** The facts of an address that we signed for this method and that is valid; else undefined. */
+/**
+ * The facts of a URL signed for this method; undefined if the signature is wrong or has expired.
+ */
 export function signedFacts(
   secret: string,
   method: string,

@@ -1,18 +1,18 @@
 /**
- * What the service asks of an object store; its drivers: disk.ts and s3.ts (test/spec/14,
+ * The interface of object stores; its drivers are disk.ts and s3.ts (test/spec/14,
  * test/outside/objects).
  */
 
 import type { Readable } from 'node:stream'
 
-/** Private objects are read under a signed URL only, public ones by everybody. */
+/** Private objects can be read only by signed URLs, public ones by everybody. */
 export type Visibility = 'private' | 'public'
 
-/** Seconds a prepared upload, and a signed URL to read from, can be used (test/spec/14). */
+/** Seconds for which a prepared upload and a signed URL for reading are valid (test/spec/14). */
 export const uploadSeconds = 15 * 60
 export const readSeconds = 10 * 60
 
-/** Bytes of an object at most (test/spec/14). */
+/** Maximum bytes of an object (test/spec/14). */
 export const maxObjectBytes: Readonly<Record<Visibility, number>> = {
   private: 104_857_600,
   public: 20_971_520,
@@ -22,13 +22,15 @@ export interface UploadOrder {
   visibility: Visibility
   key: string
   contentType: string
-  /** Undefined: up to `maxObjectBytes`, as far as the store can tell (see `settle`). */
+  /**
+   * In bytes. Undefined: up to `maxObjectBytes`, if the store can enforce that (else see `settle`).
+   */
   contentLength?: number | undefined
 }
 
 export interface PreparedUpload {
   url: string
-  /** To be sent exactly so. */
+  /** The client must send exactly these. */
   headers: Record<string, string>
   expiresAt: Date
 }
@@ -36,46 +38,49 @@ export interface PreparedUpload {
 export interface ReadOrder {
   key: string
   contentType: string
-  /** What a browser calls the file when it stores it; any text, it is made harmless here. */
+  /** The name for downloads; any text, made safe here. */
   fileName: string
 }
 
 /**
- * Every method throws SERVICE_UNAVAILABLE while the store is away, and INSUFFICIENT_STORAGE when it
- * is full. Keys are those of `newObject` (src/core/domain/documents/upload.ts): no driver takes
- * another.
+ * Every method throws SERVICE_UNAVAILABLE while the store is unavailable, and INSUFFICIENT_STORAGE
+ * when it is full. Drivers accept only keys of `newObject` (src/core/domain/documents/upload.ts).
  */
 export interface ObjectStore {
-  /** What answers call the bucket. */
+  /** The name of the bucket in answers. */
   bucketName(visibility: Visibility): string
-  /** An address that takes one PUT of exactly this, without credentials, for 15 minutes. */
+  /** A URL that accepts one PUT of exactly this object, without credentials, for 15 minutes. */
   prepare(order: UploadOrder): Promise<PreparedUpload>
   /**
-   * An address that reads a private object, without credentials, for 10 minutes; null if the object
-   * is not there.
+   * A URL that reads a private object, without credentials, for 10 minutes; null if the object does
+   * not exist.
    */
   readUrl(order: ReadOrder): Promise<{ url: string; expiresAt: Date } | null>
-  /** Where everybody reads a public object. */
+  /** The permanent URL of a public object. */
   publicUrl(key: string): string
   has(visibility: Visibility, key: string): Promise<boolean>
   put(order: UploadOrder, bytes: Uint8Array): Promise<void>
-  /** The bytes of an object as it would be served; null if it is not there. */
+  /** The bytes of an object as it would be served; null if it does not exist. */
   read(visibility: Visibility, key: string): Promise<Readable | null>
-  /** Stores an object of exactly `contentLength` bytes; replaces none on disk. */
+  /** Stores an object of exactly `contentLength` bytes. On disk, never replaces an existing one. */
   write(order: UploadOrder & { contentLength: number }, bytes: Readable): Promise<void>
-  /** From now on the bytes of a private object stay what they are; nothing if it is not there. */
+  /** Protects a private object against later uploads; does nothing if it does not exist. */
   keep(key: string): Promise<void>
   /**
-   * Once nothing can be sent there any more: sees to what the store could not refuse. Keeps a
-   * document; removes an image that is too large or none, or gives it the media type of its bytes.
+   * To be called after the upload URL has expired; makes up for what the store could not refuse.
+   * Keeps a document; removes an image that is too large or invalid, or sets the media type of its
+   * bytes.
    */
   settle(visibility: Visibility, key: string): Promise<void>
-  /** Nothing happens if it is not there. Gives up after 5 seconds. */
+  /** Does nothing if the object does not exist. Gives up after 5 seconds. */
   remove(visibility: Visibility, key: string): Promise<void>
-  /** Clears away what uploads left that broke off before `moment`. */
+  /** Removes the remains of uploads that were interrupted before `moment`. */
   sweep(moment: Date): Promise<void>
-  /** The same store for a client who reaches the service at `baseUrl` (no slash at its end). */
+  /**
+   * The same store, with URLs for clients that reach the service at `baseUrl` (without a trailing
+   * slash).
+   */
   reachedAt(baseUrl: string): ObjectStore
-  /** Lets go of connections; afterwards it is not to be used. */
+  /** Closes connections; the store cannot be used afterwards. */
   close(): void
 }

@@ -1,6 +1,6 @@
 /**
- * What an S3-compatible server cannot refuse while clients send, made good afterwards: documents
- * that are sent once more, and images that are too large or none (test/spec/14).
+ * Corrects afterwards what an S3-compatible server cannot refuse during an upload: documents sent
+ * again, and images that are too large or invalid (test/spec/14).
  */
 import {
   CopyObjectCommand,
@@ -15,10 +15,10 @@ import { Turnstile } from '../../process/turnstile.ts'
 import { maxObjectBytes, type Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 
-/** Seconds after which another try makes sense. */
+/** Seconds after which to retry. */
 const retryAfter = 5
 
-/** Milliseconds: a server without links moves 100 MiB for a copy. */
+/** Milliseconds: a copy may move 100 MiB, if the server cannot link files. */
 const copyTime = { requestTimeout: 30_000 }
 
 const statusOf = (error: unknown) =>
@@ -26,13 +26,13 @@ const statusOf = (error: unknown) =>
 
 export const isMissing = (error: unknown) => statusOf(error) === 404
 
-/** Any failure of the server but "not there" is an outage for the caller. */
+/** Reports any failure except "not found" as an outage. */
 export function away(error: unknown): never {
   if (statusOf(error) === 507) throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
   throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter, cause: error })
 }
 
-/** Where a document lies once it is kept. */
+/** The key of the kept copy of a document. */
 export const keptKey = (key: string) => `kept/${key}`
 
 export interface S3Copies {
@@ -49,7 +49,7 @@ export function s3Copies(
   client: S3Client,
   buckets: Readonly<Record<Visibility, string>>,
 ): S3Copies {
-  // One at a time for one key: the second finds what the first has kept.
+  // One at a time per key, so that the second finds the copy of the first.
   const copying = new Turnstile({ name: 's3Copies', max: 16, maxPerKey: 1, maxWait: 30_000 })
 
   const head = (Bucket: string, Key: string) =>
@@ -64,7 +64,7 @@ export function s3Copies(
     const Bucket = buckets.private
     const command = new CopyObjectCommand({
       ...{ Bucket, Key: keptKey(key), CopySource: `${Bucket}/${key}` },
-      // Where the server knows it, of two processes at once the first has its way.
+      // If the server supports it, the first of two concurrent processes wins.
       IfNoneMatch: '*',
     })
     try {
@@ -73,7 +73,7 @@ export function s3Copies(
       if (isMissing(error)) return false
       if (statusOf(error) !== 412 && statusOf(error) !== 409) away(error)
     }
-    // What stays there is never read, and goes when the upload is settled.
+    // If this fails, the object is never read, and is removed when the upload is settled.
     await drop(Bucket, key).catch(() => {})
     return true
   }
@@ -85,7 +85,10 @@ export function s3Copies(
     return copying.pass(key, async () => (await isKept(key)) || copy(key))
   }
 
-  /** Removes what is too large or no image; gives the others the media type of their bytes. */
+  /**
+   * Removes an object that is too large or not an image; otherwise sets the media type of its
+   * bytes.
+   */
   async function checkImage(key: string): Promise<void> {
     const Bucket = buckets.public
     const { ContentLength: length = 0, ContentType } = (await head(Bucket, key)) ?? {}

@@ -1,10 +1,10 @@
 /**
- * The store on an S3-compatible server. Clients send to it and read from it directly, under
- * addresses that the AWS SDK signs: method, key, expiry, media type and length are part of the
- * signature, and for images the access list.
+ * The store on an S3-compatible server. Clients upload and download directly, by URLs that the AWS
+ * SDK signs: the signature covers method, key, expiry, media type and length, and for images the
+ * access list.
  *
- * S3 refuses a second PUT only for a header that clients of test/spec/14 do not send. So documents
- * are read from a copy, which no address writes to (s3-copies.ts).
+ * S3 refuses a second PUT only with a header that clients of test/spec/14 do not send. So documents
+ * are read from a copy that no URL can overwrite (s3-copies.ts).
  */
 import type { Readable } from 'node:stream'
 import {
@@ -41,19 +41,19 @@ export interface S3Store extends ObjectStore {
   reachedAt(baseUrl: string): S3Store
 }
 
-/** Milliseconds of one request to the server; it is tried twice. */
+/** Milliseconds of one request to the server, which is tried twice. */
 const patience = { connectionTimeout: 1_500, requestTimeout: 2_400 }
 
-/** Milliseconds for an object of 100 MiB, sent or fetched as a stream. */
+/** Milliseconds to send or fetch an object of up to 100 MiB. */
 const longRequest = { requestTimeout: 600_000 }
 
 function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Other servers than AWS's have one name for all buckets.
+    // Servers other than AWS have one host for all buckets.
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Otherwise a checksum of nothing would be signed, and no client's bytes would have it.
+    // Otherwise the checksum of an empty body would be signed, which no upload matches.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
@@ -61,7 +61,7 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Options):
   })
 }
 
-/** The address of a bucket as its objects are read there without a signature. */
+/** The base URL for reading a bucket's objects without a signature. */
 function bucketUrl({ endpoint, region }: S3Options, bucket: string): string {
   return endpoint === undefined
     ? `https://${bucket}.s3.${region}.amazonaws.com`
@@ -85,12 +85,12 @@ function putCommand(
   })
 }
 
-/** Opens the store; nothing is sent before it is used. */
+/** Opens the store, without connecting before first use. */
 export function s3Store(options: S3Options): S3Store {
   const { buckets, clock } = options
   const client = connect(options)
   const publicBase = options.publicBaseUrl ?? bucketUrl(options, buckets.public)
-  /** The start of an address's life, in whole seconds as the signature has it, and its end. */
+  /** Start and end of a URL's validity, in whole seconds like the signature. */
   const life = (seconds: number) => {
     const start = Math.floor(clock().getTime() / 1000) * 1000
     return { signingDate: new Date(start), expiresAt: new Date(start + seconds * 1000) }
@@ -114,7 +114,7 @@ export function s3Store(options: S3Options): S3Store {
         expiresIn: uploadSeconds,
         signingDate,
         signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-acl']),
-        // As headers, because the client sends them so; in the query they would count twice.
+        // A header, as the client sends it; the SDK would otherwise also add it to the query.
         unhoistableHeaders: new Set(['x-amz-acl']),
       })
       const { contentType, contentLength, visibility } = order
@@ -156,14 +156,14 @@ export function s3Store(options: S3Options): S3Store {
     settle: (visibility, key) => copies.settle(visibility, key),
     async remove(visibility, key) {
       const abortSignal = AbortSignal.timeout(5_000)
-      // In this order, so that nothing is left to be copied once the copy is gone.
+      // The original first, so that it cannot be copied again after the copy is removed.
       for (const Key of visibility === 'private' ? [key, keptKey(key)] : [key]) {
         await client
           .send(new DeleteObjectCommand({ Bucket: buckets[visibility], Key }), { abortSignal })
           .catch((error) => (isMissing(error) ? undefined : away(error)))
       }
     },
-    // An upload is one request, of which the server keeps all or nothing.
+    // An upload is one atomic request.
     async sweep() {},
     close: () => client.destroy(),
   }

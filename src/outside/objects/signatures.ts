@@ -1,24 +1,24 @@
-/** What image bytes are: by their first bytes, never by a name or a declaration. */
+/** Determines image types by their first bytes, never by a name or declared type. */
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 
-/** Bytes that decide. */
+/** Number of leading bytes that are examined. */
 export const headBytes = 4100
 
-/** Images that everybody may be shown. No SVG, which runs scripts. */
+/** Accepted image types; not SVG, which runs scripts. */
 const publicImages: ReadonlySet<string> = new Set([
   ...['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'],
   ...['image/heic', 'image/heif', 'image/bmp', 'image/tiff'],
 ])
 
-/** The media type of bytes that begin with `head`; undefined: no image of the list. */
+/** The media type of bytes that begin with `head`; undefined if it is not accepted. */
 export async function imageTypeOf(head: Uint8Array): Promise<string | undefined> {
-  // Bytes that its parsers fail on are not an image either.
+  // Bytes that a parser fails on are not an image either.
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   return found && publicImages.has(found.mime) ? found.mime : undefined
 }
 
-/** The same of a file. */
+/** The same for a file. */
 export async function imageTypeIn(path: string): Promise<string | undefined> {
   const file = await open(path)
   const { buffer, bytesRead } = await file

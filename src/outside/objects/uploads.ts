@@ -1,6 +1,6 @@
 /**
- * What is known of objects from before their first byte until they are removed: the table `upload`,
- * which no other file writes (test/spec/14).
+ * Tracks objects from before their upload until their removal, in the table `upload`, which no
+ * other file writes (test/spec/14).
  */
 import type { Tx } from '../database/database.ts'
 import type { Visibility } from './objects.ts'
@@ -12,7 +12,10 @@ export interface StoredObject {
   key: string
 }
 
-/** Whom an upload counts for, and as how much; no one, for a file of the service's own. */
+/**
+ * The account or client that an upload counts for, and its bytes; files of the service count for
+ * none.
+ */
 export interface Counted {
   subject: string | null
   mib: number
@@ -29,11 +32,11 @@ export async function remember(
   await tx.upload.create({ data, select: { id: true } })
 }
 
-/** A check of the table sees to it that there is no other. */
+/** A check of the table excludes other values. */
 export const visibilityOf = ({ visibility }: { visibility: string }): Visibility =>
   visibility === 'public' ? 'public' : 'private'
 
-/** The first prepared before that moment that was not looked at since, but for those named. */
+/** The first unsettled upload prepared before `before`, except those in `failed`. */
 export function firstUnsettled(tx: Tx, before: Date, failed: string[]) {
   return tx.upload.findFirst({
     where: { createdAt: { lt: before }, settled: false, id: { notIn: failed } },
@@ -42,12 +45,12 @@ export function firstUnsettled(tx: Tx, before: Date, failed: string[]) {
   })
 }
 
-/** Its object was looked at after its address had expired. */
+/** Marks an upload as settled: its object was checked after its URL had expired. */
 export async function markSettled(tx: Tx, id: string): Promise<void> {
   await tx.upload.updateMany({ where: { id }, data: { settled: true } })
 }
 
-/** Its object is gone. */
+/** Deletes the row of an upload whose object was removed. */
 export async function forget(tx: Tx, id: string): Promise<void> {
   await tx.upload.delete({ where: { id }, select: { id: true } })
 }

@@ -1,6 +1,6 @@
 /**
- * What spans say, by the names of OpenTelemetry's semantic conventions (test/process/tracing). None
- * of it is secret: a path has only its ids, a statement only its text, an error only its code.
+ * The attributes of spans, named after OpenTelemetry's semantic conventions (test/process/tracing).
+ * None is secret: a path keeps only ids, a statement only its text, an error only its code.
  */
 import type { Attributes } from '@opentelemetry/api'
 import {
@@ -25,8 +25,8 @@ import { routeOf } from '../route.ts'
 const maxStatementLength = 2_000
 
 /**
- * The path of a request: ids as they were sent, masked whatever else stands for a parameter of the
- * route; without a route, as the log has it. Never the query.
+ * The path of a request, without the query. Ids are kept, other parameters of the route are masked;
+ * without a route, the path is masked as in the log.
  */
 function pathOf(request: FastifyRequest): string {
   const route = routeOf(request)
@@ -43,7 +43,7 @@ function pathOf(request: FastifyRequest): string {
     .join('/')
 }
 
-/** Where the client has reached the service: the public address, or else a Host that is a host. */
+/** The host and port that the client used: those of the public URL, else of a valid Host header. */
 function serverOf({ host }: FastifyRequest, baseUrl: string | undefined): Attributes {
   if (baseUrl !== undefined) return addressIn(new URL(baseUrl))
   if (!/^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(host)) return {}
@@ -55,7 +55,7 @@ const addressIn = ({ hostname, port }: URL): Attributes => ({
   ...(port !== '' && { [ATTR_SERVER_PORT]: Number(port) }),
 })
 
-/** Of a request, when it comes in; `baseUrl` is the service's own, if it has one. */
+/** The attributes of a request, known when it arrives; `baseUrl` is the public URL, if set. */
 export function requestAttributes(
   request: FastifyRequest,
   baseUrl: string | undefined,
@@ -71,7 +71,7 @@ export function requestAttributes(
   }
 }
 
-/** Of its answer; there is no status if the client has disconnected before it. */
+/** The attributes of its answer; without a status if the client disconnected first. */
 export function responseAttributes({ statusCode, raw }: FastifyReply): Attributes {
   if (!raw.headersSent) return { [ATTR_ERROR_TYPE]: 'aborted' }
   return {
@@ -80,7 +80,7 @@ export function responseAttributes({ statusCode, raw }: FastifyReply): Attribute
   }
 }
 
-/** Only the code of an error: its message may contain values of rows. */
+/** The code of an error only: its message may contain values of rows. */
 function failureAttributes(error: unknown): Attributes {
   const { code } = Object(error) as { code?: unknown }
   if (typeof code !== 'string') return { [ATTR_ERROR_TYPE]: 'unknown' }
@@ -88,7 +88,7 @@ function failureAttributes(error: unknown): Attributes {
   return { [ATTR_ERROR_TYPE]: code, ...(isOfDatabase && { [ATTR_DB_RESPONSE_STATUS_CODE]: code }) }
 }
 
-/** Of a statement, whose values are parameters and not in its text. */
+/** The attributes of a statement, whose text contains no values: they are parameters. */
 export function statementAttributes(text: string, error: unknown): Attributes {
   const operation = /^\s*([a-z]{1,20})\b/i.exec(text)?.[1]
   return {

@@ -27,7 +27,10 @@ export interface WarnLog {
   warn(details: object, message: string): void
 }
 
-/** Numbers of spans. While the queue is full, further spans are dropped: nothing waits. */
+/**
+ * Numbers of spans. While the queue is full, further spans are dropped, so that requests never
+ * wait.
+ */
 const queue = { maxQueueSize: 2048, maxExportBatchSize: 512 }
 /** Milliseconds. */
 const times = { scheduledDelayMillis: 5_000, exportTimeoutMillis: 10_000 }
@@ -45,7 +48,9 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
   return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }
 
-/** Who sends the spans: each process has an id of its own, unless the operator gives it one. */
+/**
+ * The resource that sends the spans: each process has a random id, unless the operator sets one.
+ */
 function resourceOf({ service, resource }: TraceSettings) {
   const ours = { [ATTR_SERVICE_VERSION]: version, [ATTR_SERVICE_INSTANCE_ID]: randomUUID() }
   const attributes = { ...ours, ...resource, [ATTR_SERVICE_NAME]: service }

@@ -1,8 +1,7 @@
 /**
- * Traces of requests, for OpenTelemetry (test/process/tracing): a span for the route, in it one for
- * each operation, in that one for each statement. The current request is found by
- * AsyncLocalStorage, which slows down every promise of the process; that is why nothing else uses
- * it.
+ * Traces requests with OpenTelemetry (test/process/tracing): a span for the route contains one per
+ * operation, which contains one per statement. AsyncLocalStorage finds the current request. It
+ * slows down every promise of the process, so nothing else uses it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -22,12 +21,12 @@ import { routeOf } from '../route.ts'
 import { requestAttributes, responseAttributes, statementAttributes } from './attributes.ts'
 import { openTracer, type TraceSettings, type WarnLog } from './exporter.ts'
 
-/** The spans of a request that is under way. */
+/** The spans of a request in progress. */
 interface Traced {
   route: Span
-  /** The current one: the operations of a request run one after the other. */
+  /** The current operation: those of a request run one after the other. */
   operation?: Span | undefined
-  /** Milliseconds from `performance.now` to the clock, the same for all spans of the request. */
+  /** Milliseconds to add to `performance.now` for the clock time; fixed per request. */
   offset: number
 }
 
@@ -38,7 +37,7 @@ declare module 'fastify' {
 }
 
 export interface Tracing {
-  /** To be called before the routes and the other hooks of the application are added. */
+  /** To be called before the application adds its routes and other hooks. */
   follow(app: FastifyInstance): void
   /** Sends the remaining spans, for three seconds at most. */
   close(): Promise<void>
@@ -60,7 +59,7 @@ export function openTracing(settings: TraceSettings, log: WarnLog): Tracing {
 interface Following {
   tracer: Tracer
   running: AsyncLocalStorage<Traced>
-  /** The service's public address, if it has one. */
+  /** The public URL of the service, if set. */
   baseUrl: string | undefined
 }
 
@@ -68,7 +67,7 @@ function followRequests(app: FastifyInstance, { tracer, running, baseUrl }: Foll
   const propagator = new W3CTraceContextPropagator()
   app.decorateRequest('traced', null)
   app.addHook('onRequest', (request, reply, done) => {
-    // Balancers and Prometheus ask every few seconds, and no one asks about that.
+    // Load balancers and Prometheus send these every few seconds; their traces are noise.
     if (request.routeOptions.config.isProbe) return done()
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
     const offset = Date.now() - performance.now()
@@ -83,7 +82,7 @@ function followRequests(app: FastifyInstance, { tracer, running, baseUrl }: Foll
     nameInLog(request, reply, route)
     running.run(request.traced, done)
   })
-  // A body arrives in events of the connection, which belong to no request.
+  // Body events belong to the connection, so the context is entered after them.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.traced) running.run(request.traced, done)
     else done()
@@ -94,7 +93,7 @@ function followRequests(app: FastifyInstance, { tracer, running, baseUrl }: Foll
   })
 }
 
-/** From now on, the lines of the request name its trace and its span. */
+/** Adds the ids of trace and span to further log lines of the request. */
 function nameInLog(request: FastifyRequest, reply: FastifyReply, span: Span): void {
   const { traceId, spanId } = span.spanContext()
   request.log = request.log.child({ trace_id: traceId, span_id: spanId })
@@ -140,7 +139,7 @@ function traceOperations(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
   ]
 }
 
-/** Their texts have no values: those are parameters. */
+/** Their texts contain no values: those are parameters. */
 function traceStatements(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
   return statementEnded.subscribe(({ text, startedAt, ms, error }) => {
     const traced = running.getStore()

@@ -16,6 +16,6 @@ const byKind = new Map<string, string>([
   ...timedKinds.map(({ name, emoji }) => [name, emoji] as const),
 ])
 
-/** The emoji of an entry: that of its type, else that of its kind. */
+/** The emoji for an entry's type, else for its kind. */
 export const emojiOf = (kind: string, type: string) =>
   (Object.hasOwn(byType, type) ? byType[type] : undefined) ?? byKind.get(kind) ?? ''

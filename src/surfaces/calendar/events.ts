@@ -16,10 +16,10 @@ const words = (separator: string, ...parts: (string | undefined)[]) =>
     .filter(Boolean)
     .join(separator)
 
-/** `TP 571 (Lisbon – Porto)`, or those of its parts that are known. */
+/** `TP 571 (Lisbon – Porto)`, or the known parts of it. */
 function titleOf({ kind, facts }: CalendarEntry): string {
   const own = oneLine(facts.name)
-  // Only what has a departure is a journey.
+  // Only entries with a departure are journeys.
   if (facts.departure === undefined)
     return own || kind.replace(/^./, (first) => first.toUpperCase())
   const name = own || words(' ', facts.company, facts.number) || words('', facts.type)
@@ -96,8 +96,8 @@ function timesOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Prop
 const maxSequence = 2 ** 31 - 1
 
 /**
- * The event of an entry. It stays the same while nothing changes: its times are those that are
- * stored, and SEQUENCE, which must grow with every change, counts the seconds until the last one.
+ * The event of an entry; identical while the entry is unchanged. Its times are stored ones, and
+ * SEQUENCE, which must grow with every change, counts the seconds until the last change.
  */
 export function calendarEvent(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Component {
   const { kind, id, facts, createdAt, updatedAt } = entry
@@ -109,7 +109,7 @@ export function calendarEvent(entry: CalendarEntry, owner: CalendarOwner, zones:
   return [
     'vevent',
     [
-      // With its time of creation, so that it is unique across installations.
+      // The creation time makes it unique across installations.
       textProperty('uid', `${kind}-${id}-${at(createdAt)}@trips`),
       ['dtstamp', {}, 'date-time', updatedAt],
       ['created', {}, 'date-time', createdAt],

@@ -9,7 +9,7 @@ import { Zones } from './zones.ts'
 /** Limits of one feed: events, bytes of their texts, and days until past entries are left out. */
 export const maxFeed = { events: 2_000, bytes: 2 * 1024 * 1024, daysBack: 365 }
 
-/** Events that are written before the event loop continues. */
+/** Events written per turn of the event loop. */
 const together = 50
 const maxHidden = 1_000
 const day = 24 * 3600 * 1000
@@ -18,22 +18,22 @@ const properties: Property[] = [
   textProperty('version', '2.0'),
   textProperty('prodid', '-//Trips//Calendar feed//EN'),
   textProperty('calscale', 'GREGORIAN'),
-  // ical.js knows none of these, and would write VALUE=TEXT, which some programs do not read.
+  // Unknown to ical.js, which would otherwise add VALUE=TEXT, and some programs reject that.
   ['name', {}, 'unknown', 'Trips'],
   ['x-wr-calname', {}, 'unknown', 'Trips'],
   ['refresh-interval', {}, 'duration', 'PT1H'],
   ['x-published-ttl', {}, 'unknown', 'PT1H'],
 ]
 
-/** What the profile hides: types of activities and transportations, categories, and kinds. */
+/** The types, categories and kinds that the profile hides. */
 function hiddenBy({ calendarHiddenCategories: hidden, calendarTripsAllDay }: CalendarOwner) {
   const names = Array.isArray(hidden) ? hidden.slice(0, maxHidden) : []
   const isText = (name: unknown): name is string => typeof name === 'string'
-  // A trip has only days: if it is not to be a whole-day entry, it is left out.
+  // A trip has no times: it is a whole-day entry or omitted.
   return [...names.filter(isText), ...(calendarTripsAllDay ? [] : ['trip'])]
 }
 
-/** The feed of that account, in UTF-8. */
+/** The feed of the account, in UTF-8. */
 export async function feedOf(db: Queryable, owner: CalendarOwner, now: Date): Promise<Buffer> {
   const entries = await calendarEntries(db, {
     userId: owner.id,

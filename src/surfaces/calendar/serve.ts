@@ -19,15 +19,15 @@ export interface CalendarOptions {
   db: Queryable
   clock: () => Date
   throttle: Pick<Throttle, 'count'>
-  /** Limits large answers. */
+  /** Admits large answers. */
   large: Turnstile
-  /** Up to so many bytes, an answer needs no slot of `large`. */
+  /** Maximum bytes of an answer that needs no slot of `large`. */
   small: number
   shares: TimeShares
 }
 
 const url = '/calendar/:identifier.ics'
-/** The form of every secret; anything else is not looked up. */
+/** The form of secrets; other texts are not looked up. */
 const form = /^[\w-]{1,200}$/
 
 /** The same for every path without a feed. */
@@ -38,7 +38,7 @@ export function serveCalendar(app: FastifyInstance, options: CalendarOptions): v
   const { db, clock, throttle, large, small, shares } = options
   const works = new Turnstile({ name: 'calendars', max: 4, maxPerKey: 2, maxWaitingPerKey: 20 })
 
-  /** Only a few are made at a time, because each is read whole and written in memory. */
+  /** Only a few run at a time, because each is built in memory. */
   async function feed(owner: CalendarOwner, client: string): Promise<Buffer> {
     // Loaded at the first request, to keep the start fast.
     const { feedOf } = await import('./feed.ts')
@@ -49,7 +49,7 @@ export function serveCalendar(app: FastifyInstance, options: CalendarOptions): v
     const { identifier } = request.params as { identifier: string }
     const client = clientOf(request.ip)
     giveUpSlot(request)
-    // Guesses are looked up and counted here: they take no slot from those who are right.
+    // Wrong secrets are detected and counted here, before they take a slot.
     const owner = form.test(identifier) ? await calendarOwner(db, identifier) : undefined
     if (!owner) {
       await throttle.count(byAddress('calendar', request.ip))

@@ -1,6 +1,6 @@
 /**
- * Zones of a calendar: local times, and the VTIMEZONE rules that define them. Both come from the
- * same data, so a program that reads them finds the same moments, whatever it knows of zones.
+ * Time zones of a calendar: local times, and the VTIMEZONE rules that define them. Both come from
+ * the same data, so programs find the same moments whatever their own zone data.
  */
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
@@ -9,14 +9,16 @@ import { type Component, type Property, textProperty } from './jcal.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** An offset that begins: milliseconds since 1970, minutes east of Greenwich before and since. */
+/**
+ * The start of an offset: milliseconds since 1970, and the minutes east of UTC before and after.
+ */
 interface Onset {
   at: number
   from: number
   to: number
 }
 
-/** What a clock shows; without a zone it is UTC. */
+/** A local time; in UTC without a zone. */
 export interface Time {
   /** `YYYY-MM-DDTHH:MM:SS`, with `Z` in UTC. */
   clock: string
@@ -35,22 +37,22 @@ const canonical = new LRUCache<string, string>({
       : '',
 })
 
-/** The first of the names that is a zone, else UTC. */
+/** The first name of a known zone, else UTC. */
 export const zoneAmong = (names: readonly string[]): string =>
   names.find((name) => canonical.memo(name) !== '') ?? 'UTC'
 
 const shown = (at: number, offset: number) =>
   new Date(at + offset * minute).toISOString().slice(0, 19)
 /**
- * Luxon keeps every zone by its name as it was spelt, 30 kB each, and case does not count in names:
- * it is asked for canonical ones alone, of which there are a few hundred.
+ * Luxon ignores the case of names but caches every spelling, 30 kB each, so only canonical names, a
+ * few hundred, reach it.
  */
 const offsetAt = (zone: string, at: number) => IANAZone.create(canonical.memo(zone)).offset(at)
 
 /** `YYYY-MM-DD`, the day of a moment in a zone. */
 export const dayIn = (zone: string, at: number) => shown(at, offsetAt(zone, at)).slice(0, 10)
 
-/** The first moment, to the second, after `from` that has another offset than `from`. */
+/** The first moment after `from` whose offset differs, to the second. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offsetAt(zone, from)
   let [early, late] = [from, to]
@@ -62,12 +64,12 @@ function changeBetween(zone: string, from: number, to: number): number {
   return late
 }
 
-/** The onsets of a year in UTC: its beginning, and every change. */
+/** The onsets of a year in UTC: its start and every change. */
 function onsetsOf(zone: string, year: number): Onset[] {
   const start = new Date(0).setUTCFullYear(year, 0, 1)
   const first = offsetAt(zone, start)
   const onsets: Onset[] = [{ at: start, from: first, to: first }]
-  // No two changes lie within a week.
+  // Changes are more than a week apart.
   for (let at = start; at < start + 366 * day; at += 7 * day) {
     const [from, to] = [offsetAt(zone, at), offsetAt(zone, at + 7 * day)]
     if (from !== to) onsets.push({ at: changeBetween(zone, at, at + 7 * day), from, to })
@@ -75,7 +77,7 @@ function onsetsOf(zone: string, year: number): Onset[] {
   return onsets
 }
 
-/** `+05:30`; with seconds for historical offsets that have them. */
+/** `+05:30`; with seconds if a historical offset has them. */
 function offsetText(minutes: number): string {
   const seconds = Math.round(Math.abs(minutes) * 60)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -92,7 +94,7 @@ function ruleOf({ at, from, to }: Onset): Component {
   return [to > from ? 'daylight' : 'standard', properties, []]
 }
 
-/** Whether a moment lies less than `span` from another, or exactly so much before it. */
+/** Whether `at` is less than `span` from `middle`, or exactly `span` before it. */
 const isWithin = (span: number, middle: number, at: number) =>
   at >= middle - span && at < middle + span
 
@@ -102,14 +104,14 @@ export class Zones {
   readonly #years = new Map<string, Onset[]>()
   readonly #used = new Map<string, Map<number, Onset>>()
 
-  /** Beyond `maxYears` years of zones, each of which takes half a millisecond, times are in UTC. */
+  /** After `maxYears` years of zones, which take half a millisecond each, times are in UTC. */
   constructor(maxYears = 300) {
     this.#maxYears = maxYears
   }
 
   /**
-   * A moment as local time of a zone; in UTC if that local time occurs twice: some programs take it
-   * for the first, as they should (RFC 5545, 3.3.5), others for the second.
+   * A moment as local time in a zone; in UTC if that local time occurs twice, as some programs
+   * choose the first, which is right (RFC 5545, 3.3.5), others the second.
    */
   time(at: number, zone: string): Time {
     const onsets = utc.test(zone) ? [] : this.#onsetsAround(at, zone)
@@ -132,7 +134,7 @@ export class Zones {
     return onsets
   }
 
-  /** The zones that `time` has named, with the rules for those times. */
+  /** The zones that `time` has used, with the rules for those times. */
   components(): Component[] {
     const named = [...this.#used].sort(([one], [other]) => (one < other ? -1 : 1))
     return named.map(([zone, used]) => {

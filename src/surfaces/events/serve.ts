@@ -1,8 +1,8 @@
 /**
  * `GET /changes/events`: tells a client when to ask for changes again (test/surfaces/events).
  *
- * A stream holds a connection, but no slot of a request, no share of the thread's time and no
- * connection to the database. It ends after an hour, so that no client relies on one.
+ * A stream holds a connection, but no request slot, share of the thread's time or database
+ * connection. It ends after an hour, so that clients must handle interruptions.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,7 +24,7 @@ import { type Rhythm, Watching } from './watching.ts'
 
 /** Milliseconds. */
 export interface StreamTimes extends Rhythm {
-  /** From one comment to the next. */
+  /** Between two comments. */
   comment: number
   longest: number
 }
@@ -44,13 +44,13 @@ export interface EventsOptions {
 
 const url = '/changes/events'
 
-/** Seconds after which a stream may be free: that of a client that has gone is noticed by then. */
+/** Seconds until a stream may be free: disconnected clients are detected by then. */
 const retryAfter = 60
 
 /** Why a stream ends, for the log. */
 type End = 'client' | 'credentials' | 'refused' | 'stop' | 'time'
 
-/** The streams that are open: of each account, and of all. */
+/** The slots of streams, per account and in total. */
 function slotsOf({ maxEventStreams, maxEventStreamsPerAccount }: EventsOptions['http']) {
   const all = new Turnstile({ name: 'eventStreams', max: maxEventStreams, maxWaiting: 0 })
   const counts = new Map<string, number>()
@@ -62,7 +62,10 @@ function slotsOf({ maxEventStreams, maxEventStreamsPerAccount }: EventsOptions['
   }
   return {
     open: () => all.load.inHand,
-    /** Throws THROTTLED or SERVICE_UNAVAILABLE if there is none. */
+    /**
+     * Throws THROTTLED if the account has no slot left, SERVICE_UNAVAILABLE if the service has
+     * none.
+     */
     async enter(account: string): Promise<Leave> {
       const leaveAccount = () => void add(account, -1)
       try {
@@ -80,13 +83,13 @@ function slotsOf({ maxEventStreams, maxEventStreamsPerAccount }: EventsOptions['
   }
 }
 
-/** A token without its scopes is no longer that of the account. */
+/** A token that has lost its scopes no longer counts for the account. */
 const refusedScope = (error: unknown): Viewer => {
   if (error instanceof InsufficientScope) return { kind: 'anonymous' }
   throw error
 }
 
-/** The stream of one request, before it watches; `end` may be called again. */
+/** The stream of one request, not watching yet; `end` may be called repeatedly. */
 function openStream(request: FastifyRequest, times: StreamTimes, onEnd: () => void) {
   const stream = new EventStream()
   const since = performance.now()
@@ -106,7 +109,7 @@ function openStream(request: FastifyRequest, times: StreamTimes, onEnd: () => vo
   return { stream, end }
 }
 
-/** Adds the route; returns how many streams are open. */
+/** Adds the route; returns a function that counts open streams. */
 export function serveEvents(app: FastifyInstance, options: EventsOptions): () => number {
   const { db, http, viewerOf, shares, readers } = options
   const times = { ...ordinaryTimes, ...options.times }
@@ -127,7 +130,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
     return fail('UNAUTHENTICATED', message ? { message } : {})
   }
 
-  /** Opens a stream; what is committed from now on is announced. */
+  /** Opens a stream, which announces everything committed from now on. */
   async function open(request: FastifyRequest, reply: FastifyReply): Promise<EventStream> {
     const { user, keyHash } = await userOf(request)
     await takeShare(shares, request, callerKeyOf({ kind: 'user', user }, request.ip))
@@ -145,7 +148,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
     try {
       const tell = (change: Change) => stream.tell(change)
       const key = keyHash === null ? null : await readKeyState(db, keyHash)
-      // It may have been narrowed since the viewer was read.
+      // The key may have been narrowed since the viewer was loaded.
       if (key === undefined || (key && !(await isStill()))) fail('UNAUTHENTICATED')
       const listener = { key, tell, expire: () => end('credentials'), isStill }
       closers.push(await watching.watch(user, listener))
@@ -160,7 +163,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
     return stream
   }
 
-  /** A stream that is over, for those who ask for the headers alone. */
+  /** An ended stream, for HEAD. */
   const headOf = async (request: FastifyRequest) => {
     await userOf(request)
     return Readable.from([])
@@ -168,7 +171,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
 
   app.get(url, async (request, reply) => {
     const body = await (request.method === 'HEAD' ? headOf(request) : open(request, reply))
-    // nginx would gather events until its buffer is full.
+    // Otherwise, nginx would buffer events.
     return reply
       .headers({ 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' })
       .send(body)

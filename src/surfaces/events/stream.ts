@@ -1,29 +1,29 @@
-/** The events of one stream, in the format of HTML's server-sent events. */
+/** One stream of server-sent events, as HTML defines them. */
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 
-/** What a client is to look at again. */
+/** What a client should fetch again. */
 export interface Change {
   trips: readonly number[]
   account: boolean
 }
 
-/** Trips in one event. */
+/** Maximum trips per event. */
 const maxTrips = 1_000
 
-/** Milliseconds after which a client is to come back that has lost its stream; not all at once. */
+/** Milliseconds after which a client should reconnect; random, to spread clients out. */
 const retry = () => randomInt(2_000, 6_000)
 
 const eventOf = (data: object) => `event: changed\ndata: ${JSON.stringify(data)}\n\n`
 
 /**
- * A stream that makes its next event when the client has taken the last one. What comes
- * meanwhile is merged: a trip is named once, however often it has changed.
+ * A stream that creates its next event once the client has read the last one. Changes in between
+ * are merged: a trip is named once, however often it has changed.
  */
 export class EventStream extends Readable {
   readonly #trips = new Set<number>()
   #account = false
-  /** What is not an event is sent when there is none. */
+  /** Text other than events, sent when no event is due. */
   #rest = `retry: ${retry()}\n\n`
   #isWanted = false
   #hasEnded = false
@@ -38,13 +38,16 @@ export class EventStream extends Readable {
     this.#write()
   }
 
-  /** A comment: proxies keep a connection on which something is sent. */
+  /** Sends a comment, so that proxies do not close the connection as idle. */
   comment(): void {
     this.#rest ||= ':\n\n'
     this.#write()
   }
 
-  /** The last event has been made: what is not announced, the client will see by itself. */
+  /**
+   * Ends the stream without announcing pending changes: the client asks for changes when it
+   * reconnects.
+   */
   end(): void {
     this.#hasEnded = true
     this.push(null)

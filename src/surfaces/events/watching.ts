@@ -1,4 +1,7 @@
-/** Finds for whom something has changed, with one statement at a time for the whole process. */
+/**
+ * Finds the accounts for which something has changed, by one statement at a time for the whole
+ * process.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { type KeyHolder, sightOf } from '../../core/narrowing.ts'
@@ -15,33 +18,33 @@ import type { Change } from './stream.ts'
 
 /** Milliseconds. */
 export interface Rhythm {
-  /** From one look to the next; longer after one that took long. */
+  /** Between two looks; longer after a slow one. */
   look: number
-  /** From one thorough look to the next; tokens are checked again as often. */
+  /** Between two thorough looks, and between two checks of tokens. */
   thorough: number
 }
 
-/** A look takes at most this part of the time. */
+/** Looks take at most this part of the time. */
 const maxPart = 1 / 4
 
 /**
- * Trips that are watched at once, on behalf of all accounts, and how many of them count for one: a
- * look takes about 1.5 milliseconds for each thousand.
+ * Maximum watched trips, in total and per account: a look takes about 1.5 milliseconds per
+ * thousand.
  */
 const maxTrips = { max: 100_000, maxPerKey: 25_000 }
 
-/** One who watches. */
+/** A listener and its credentials. */
 export interface StreamOwner {
-  /** The key that it was opened with; null if that was a token. */
+  /** The key that opened it; null for a token. */
   key: WatchedKey | null
   tell(change: Change): void
-  /** The account is gone, or the key or token does not hold any more as it was. */
+  /** Called when the account is deleted, or the key or token has become invalid or has changed. */
   expire(): void
-  /** Whether the token still holds. */
+  /** Whether the token is still valid. */
   isStill(): Promise<boolean>
 }
 
-/** All who watch the same of one account. */
+/** All listeners that watch the same part of one account. */
 interface Watched extends Watcher {
   list: string
   listeners: Set<StreamOwner>
@@ -56,7 +59,7 @@ interface WatchingOptions {
 
 const wordsOf = (list: string) => new Set(list === '' ? [] : list.split(' '))
 
-/** The trips that are not in the same state in both lists. */
+/** The trips whose states differ between the two lists. */
 function differing(one: string, other: string): number[] {
   const [before, after] = [wordsOf(one), wordsOf(other)]
   const words = [...before].filter((word) => !after.has(word))
@@ -72,10 +75,10 @@ export class Watching {
   readonly #closing = new AbortController()
   #running: Promise<void> | undefined
   #checking: Promise<void> | undefined
-  /** Of the last look; empty if it has not compared all who watch now. */
+  /** The snapshot of the last look; empty if it has not compared all current listeners. */
   #snapshot = ''
   #hasMore = false
-  /** When a thorough look is due. */
+  /** The time of the next thorough look. */
   #due = 0
   #isFailing = false
 
@@ -84,8 +87,8 @@ export class Watching {
   }
 
   /**
-   * Tells the listener, from now on, what changes for the viewer; resolves to what ends that.
-   * Throws SERVICE_UNAVAILABLE where too many trips are watched.
+   * Notifies the listener of changes for the viewer; resolves to a function that ends this. Throws
+   * SERVICE_UNAVAILABLE if too many trips are watched.
    */
   async watch(viewer: KeyHolder, listener: StreamOwner): Promise<() => void> {
     const name = `${viewer.id} ${sightOf(viewer)}`
@@ -101,7 +104,7 @@ export class Watching {
     }
   }
 
-  /** Waits for what is under way; no look follows. */
+  /** Stops; resolves after the current look. */
   async close(): Promise<void> {
     this.#closing.abort()
     await Promise.all([this.#running, this.#checking])
@@ -134,7 +137,7 @@ export class Watching {
     this.#running = undefined
   }
 
-  /** Streams stay as they are: the next look that succeeds finds what has changed. */
+  /** Streams stay open: the next successful look finds all changes. */
   #failed(err: unknown): void {
     this.#snapshot = ''
     if (!this.#isFailing) this.#options.log.warn({ err }, 'cannot look for changes; trying on')
@@ -161,7 +164,7 @@ export class Watching {
   async #checkTokens(): Promise<void> {
     const listeners = [...this.#watched.values()].flatMap((one) => [...one.listeners])
     const asked = listeners.filter(({ key }) => key === null)
-    // A token that cannot be checked now is checked again.
+    // A token that cannot be checked now is checked again later.
     const check = async (one: StreamOwner) =>
       (await one.isStill().catch(() => true)) || one.expire()
     await Promise.all(asked.map(check))

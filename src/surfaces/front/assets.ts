@@ -1,7 +1,6 @@
 /**
  * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/surfaces/front/assets).
- * The name of a folder changes with its content, so that browsers never have to request a file
- * again.
+ * The name of a folder changes with its content, so that browsers can cache files for ever.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,9 +13,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { root } from '../../base/root.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 
-/** Files of one folder that may be served; there are no folders below it. */
+/** The files of one folder, without subfolders, that are served. */
 export interface Assets {
-  /** The part of the URL that stands for the folder. */
+  /** The folder's segment in the URL. */
   folder: string
   directory: string
   names: ReadonlySet<string>
@@ -27,7 +26,7 @@ const isAsset = (name: string) => /^[\w.-]+\.(js|css|ttf)$/.test(name)
 
 const namesIn = (directory: string) => readdirSync(directory).filter(isAsset).sort()
 
-/** Our own files, by a hash of their content. */
+/** The service's own files; the folder is a hash of their content. */
 export function ownAssets(): Assets {
   const directory = fileURLToPath(new URL('src/surfaces/front/assets/', root))
   const names = namesIn(directory)
@@ -38,8 +37,9 @@ export function ownAssets(): Assets {
 }
 
 /**
- * Files of an installed package, by its version. `entry` is a module of the package that can be
- * resolved, `path` leads from there to the package, `below` from the package to the files.
+ * Files of an installed package; the folder is its version. `entry` is a module of the package that
+ * can be resolved, `path` the relative path from there to the package, `below` from the package to
+ * the files.
  */
 export function packageAssets(entry: string, path: string, below: string): Assets {
   const home = join(dirname(createRequire(import.meta.url).resolve(entry)), path)
@@ -70,7 +70,7 @@ async function give(
   reply: FastifyReply,
   { root, name }: { root: string; name: string },
 ): Promise<FastifyReply> {
-  // The only condition that matters: a file that never changes has no other version.
+  // The only condition that matters, as files never change.
   const { 'if-none-match': known } = headers
   const asked = { method, headers: { ...(known && { 'if-none-match': known }) } }
   const options = { root, index: false, cacheControl: false, acceptRanges: false }

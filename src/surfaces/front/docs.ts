@@ -8,7 +8,7 @@ import { sendScripted } from './page.ts'
 /** The files of Swagger UI. */
 export const docsAssets = (): Assets => packageAssets('swagger-ui-dist/package.json', '', '')
 
-/** Adds the route; `urlOf` says where a file of the assets is served. */
+/** Adds the route; `urlOf` returns the URL of an asset. */
 export function addDocs(
   app: FastifyInstance,
   { base, urlOf }: { base: string; urlOf: (kind: 'own' | 'docs', name: string) => string },

@@ -1,4 +1,4 @@
-/** The operations that the IDE begins with, one tab each (test/surfaces/front/examples). */
+/** The initial tabs of the IDE, one per operation (test/surfaces/front/examples). */
 
 export interface Example {
   query: string

@@ -1,10 +1,7 @@
-/**
- * What somebody types first, in a shell. The README shows the same lines
- * (test/surfaces/front/first-steps).
- */
+/** The first commands to type in a shell, as in the README (test/surfaces/front/first-steps). */
 
 export interface FirstStep {
-  /** What the line does. */
+  /** A description of the command. */
   does: string
   line: string
 }
@@ -24,7 +21,7 @@ const flight = {
   departure_at: '2031-04-18T07:10:00+02:00',
 }
 
-/** The first five lines for the service at that URL; they work one after the other in one shell. */
+/** Five commands for the service at this URL, to run in order in one shell. */
 export function firstSteps(url: string): readonly FirstStep[] {
   const newKey = asked(`${url}/auth/login`, sending(login))
   const newTrip = asked(`'${url}/v1/trips?fields=id'`, withKey, sending(trip))

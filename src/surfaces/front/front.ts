@@ -14,8 +14,8 @@ type Front = Pick<
 >
 
 /**
- * Adds the routes that the settings switch on. Returns the handler of the IDE, which shares its
- * path with the endpoint; undefined if it is off.
+ * Adds the enabled routes. Returns the handler of the IDE, which shares its path with the endpoint;
+ * undefined if the IDE is disabled.
  */
 export function addFront(app: FastifyInstance, config: Front) {
   const { baseUrl, docs, ide, introspection, sdl } = config

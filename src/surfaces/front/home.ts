@@ -1,4 +1,7 @@
-/** `GET /` for browsers: what the service is, and where to read on (test/surfaces/front/home). */
+/**
+ * `GET /` for browsers: describes the service, with links to documentation
+ * (test/surfaces/front/home).
+ */
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../base/version.ts'
 import type { Config } from '../../settings/config.ts'
@@ -9,11 +12,11 @@ import { firstSteps } from './first-steps.ts'
 
 export interface HomeOptions {
   config: Pick<Config, 'baseUrl' | 'publicUrl' | 'serviceName'>
-  /** What comes before the path in the service's URLs. */
+  /** The prefix of paths in the service's URLs. */
   base: string
-  /** Where a file of the assets is served. */
+  /** The URL of an asset. */
   urlOf: (kind: 'own', name: string) => string
-  /** What is served beside the interfaces themselves. */
+  /** Which other pages are served. */
   has: { docs: boolean; ide: boolean; sdl: boolean }
 }
 
@@ -33,7 +36,7 @@ transportation and expenses, with their booking emails and documents. Apps use i
 and GraphQL APIs. This is version ${version}.</p>
 `
 
-/** The script fills it. */
+/** Filled by the script. */
 const ready = (base: string) => html`<p id="ready" role="status" data-url="${base}/readyz">
 <noscript>Without JavaScript, this page cannot say whether the service is ready.</noscript></p>
 `
@@ -49,7 +52,7 @@ ${joined(items)}</ol>
 `
 }
 
-/** Adds the route. A client other than a browser gets the answer of an unknown path. */
+/** Adds the route. Other clients are answered as for an unknown path. */
 export function addHome(app: FastifyInstance, { config, base, urlOf, has }: HomeOptions): void {
   const links = joined([
     section('REST', base, [

@@ -10,10 +10,10 @@ import { sendScripted } from './page.ts'
 export const ideAssets = (): Assets => packageAssets('ruru/server', '..', 'static')
 
 export interface IdeOptions {
-  /** What comes before the path in the service's URLs. */
+  /** The prefix of paths in the service's URLs. */
   base: string
   introspection: boolean
-  /** Where a file of the assets is served. */
+  /** The URL of an asset. */
   urlOf: (kind: 'own' | 'ide', name: string) => string
 }
 
@@ -22,8 +22,8 @@ const notice = html`<p id="notice" role="note">This service does not publish its
 completion or validation here.</p>`
 
 /**
- * Answers a browser's `GET /graphql` without a query string with the page. Returns undefined for
- * any other request, which it leaves to the endpoint.
+ * A handler that sends the page to a browser's `GET /graphql` without a query string, and returns
+ * undefined for any other request, which the endpoint answers.
  */
 export function idePage({ base, introspection, urlOf }: IdeOptions) {
   const settings = {

@@ -1,6 +1,6 @@
 /**
- * The markup around the pages that run scripts, and their content security policy: scripts, and
- * whatever they load, are files of this service.
+ * The frame of pages with scripts, and their content security policy: all that they load are files
+ * of this service.
  */
 import type { FastifyReply } from 'fastify'
 import { documentOf, type Html, html, joined, titleOf } from '../http/html.ts'

@@ -1,23 +1,23 @@
 /**
- * The size of an answer, before it becomes one text in memory and is sent. A text that it holds
- * under fifteen names is one in memory, but fifteen there.
+ * Measures an answer before it is serialized in memory. A text under fifteen names exists once in
+ * the data, but fifteen times in the JSON.
  */
 import { jsonPieces, merged } from '../http/json-pieces.ts'
 
-/** Bytes of a UTF-16 unit at most: a control character is written as `\u0000`. */
+/** Maximum bytes of a UTF-16 code unit: a control character is written as `\u0000`. */
 const bytesOfUnit = 6
-/** Bytes of a number, `true` or null at most, with its comma. */
+/** Maximum bytes of a number, `true` or null, with its comma. */
 const bytesOfPlain = 26
 /** Two quotes or brackets, a colon, a comma. */
 const punctuation = 4
 
 export interface AnswerSize {
   objects: number
-  /** Not less than the bytes of the JSON, in UTF-8, and up to six times as many. */
+  /** An upper bound of the bytes of the JSON in UTF-8, up to six times as many. */
   bytes: number
 }
 
-/** The objects and the bytes of a value; one look at each of its values. */
+/** The number of objects and the estimated bytes of a value, in one pass. */
 export function sizeOf(value: unknown): AnswerSize {
   const size = { objects: 0, bytes: 0 }
   if (isHolder(value)) addTo(size, value)
@@ -30,7 +30,7 @@ const isHolder = (value: unknown): value is object => typeof value === 'object' 
 const bytesOfLeaf = (value: unknown): number =>
   typeof value === 'string' ? bytesOfUnit * value.length + punctuation : bytesOfPlain
 
-/** Calls itself for objects and lists alone: an answer holds ten times as many other values. */
+/** Recursion for objects and lists only: an answer has ten times as many other values. */
 function addTo(size: AnswerSize, holder: object): void {
   let bytes = punctuation
   if (Array.isArray(holder)) {
@@ -51,8 +51,8 @@ function addTo(size: AnswerSize, holder: object): void {
 }
 
 /**
- * The bytes of the JSON of a value; infinite beyond `most`, and no further. Gives way to others
- * after each piece.
+ * The bytes of a value's JSON; stops at more than `most` and returns Infinity. Gives way after each
+ * piece.
  */
 export async function jsonBytesOf(
   value: unknown,

@@ -1,4 +1,4 @@
-/** The configuration of Apollo Server, with the reason for each choice. */
+/** The configuration of Apollo Server. */
 import { ApolloServer, type ApolloServerOptionsWithSchema } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -21,7 +21,7 @@ import { exactlyOnce } from './exactly-once.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 
-/** The documents that Apollo Server finds parsed, and what runs them. */
+/** The store of parsed documents, and the plugin that runs them. */
 export type TrustedDocuments<C extends LoggingContext> = Pick<
   ApolloServerOptionsWithSchema<C>,
   'documentStore' | 'plugins'
@@ -30,12 +30,12 @@ export type TrustedDocuments<C extends LoggingContext> = Pick<
 export interface ApolloSettings<C extends LoggingContext> {
   schema: GraphQLSchema
   introspection: boolean
-  /** For what belongs to no request. */
+  /** For messages outside of requests. */
   log: FastifyBaseLogger
   trusted?: TrustedDocuments<C> | undefined
 }
 
-/** Ten faults are enough to fix a document or its variables, and end the search. */
+/** Validation stops after ten errors, which are enough to fix a document or its variables. */
 const mostFaults = 10
 
 /** An Apollo Server that has not started yet. */
@@ -46,20 +46,20 @@ export function apolloServer<C extends LoggingContext>(
   return new ApolloServer<C>({
     schema,
     introspection,
-    // The environment must not decide about stack traces or signals.
+    // Makes stack traces and signal handling independent of the environment.
     nodeEnv: 'production',
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    // The limits read the document in the request; a hash would bypass them.
+    // The limits read the document in the request, which a hash would bypass.
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
     validationOptions: { maxErrors: mostFaults, hideSuggestions: true },
     executionOptions: { maxCoercionErrors: mostFaults },
     validationRules: [operationTypeExists],
-    // Nothing of a client's document outlives its request.
+    // Client documents are not cached beyond their request.
     documentStore: trusted?.documentStore ?? null,
     formatError: shownError,
     logger: {
@@ -72,8 +72,8 @@ export function apolloServer<C extends LoggingContext>(
       outcome<C>(),
       exactlyOnce<C>(schema),
       ...(trusted?.plugins ?? []),
-      // It alone makes a list of 100 rows 2.7 times slower; the landing page loads from a CDN; the
-      // others report to Apollo when a variable of the environment says so.
+      // Cache control makes a list of 100 rows 2.7 times slower; the landing page loads from a CDN;
+      // the others report to Apollo if an environment variable is set.
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
@@ -84,8 +84,8 @@ export function apolloServer<C extends LoggingContext>(
 }
 
 /**
- * Spec Section: "Operation Type Existence", which graphql 16 checks only on execution: it
- * would look like a defect.
+ * Spec Section: "Operation Type Existence", which graphql 16 checks only during execution, where it
+ * would count as a defect.
  */
 export const operationTypeExists: ValidationRule = (context: ValidationContext) => ({
   OperationDefinition(node) {

@@ -1,7 +1,6 @@
 /**
- * Reads JSON bodies of `/graphql`. Fastify's own reader has one limit per route; here operators
- * have a higher one, because they send whole mails (test/spec/01.2,
- * test/surfaces/graphql/bodies).
+ * Reads JSON bodies of `/graphql`. Fastify has one limit per route; here, operators have a higher
+ * one, because they send whole mails (test/spec/01.2, test/surfaces/graphql/bodies).
  */
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
@@ -11,12 +10,15 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 } as const
 
 /**
- * A body that is this much too large is read to its end before it is refused: clients that are cut
- * off while they send never see the answer. A larger one is cut off.
+ * A body with up to this many excess bytes is read to its end before it is refused, because clients
+ * that are cut off while sending never see the answer. A larger one is cut off.
  */
 const patience = 8 * 1024 * 1024
 
-/** Makes `scope` accept only JSON in UTF-8; `mayBeLarge` gives the operators' limit. */
+/**
+ * Makes `scope` accept only JSON in UTF-8; requests for which `mayBeLarge` is true get the
+ * operators' limit.
+ */
 export function readJsonOnly(
   scope: FastifyInstance,
   mayBeLarge: (request: FastifyRequest) => boolean,

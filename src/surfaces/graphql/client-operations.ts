@@ -1,4 +1,4 @@
-/** Operations of clients: checked against the limits, run by Apollo Server. */
+/** Checks client operations against the limits, and runs them with Apollo Server. */
 import { type ApolloServer, type GraphQLRequest, HeaderMap } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
@@ -21,15 +21,15 @@ interface Options<C extends LoggingContext> {
 
 type Handler = (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** What a request sends. */
+/** The operation that a request sends. */
 export interface SentOperation {
-  /** With the text of the document, as Apollo Server reads it. */
+  /** The request as Apollo Server reads it, with the text of the document. */
   request: FastifyRequest
-  /** The document, where the request has its ID in place of its text. */
+  /** Set if the request has the document's ID instead of its text. */
   trusted?: TrustedDocument
-  /** The media type of the answer, where Apollo Server would run the trusted document. */
+  /** The media type of the answer, if Apollo Server would run the trusted document. */
   type?: string | undefined
-  /** Refuses the request, after Apollo Server's check for CSRF. */
+  /** The refusal of the request, thrown after Apollo Server's CSRF check. */
   refusal?: Error
 }
 
@@ -39,9 +39,9 @@ interface Ran<C> {
   own: C | undefined
 }
 
-/** How Apollo Server runs what is sent; `make` makes the context, and may refuse. */
+/** Runs operations with Apollo Server; `make` creates the context, and may refuse. */
 function runner<C extends LoggingContext>(server: ApolloServer<C>) {
-  /** As over HTTP, but without that layer of Apollo Server, which takes half of its time. */
+  /** Skips the HTTP layer of Apollo Server, which takes half of its time. */
   async function execute(own: C, asked: GraphQLRequest, reply: FastifyReply) {
     const { body, http } = await server.executeOperation(asked, { contextValue: own })
     void reply.code(http.status ?? 200).headers(Object.fromEntries(http.headers))
@@ -57,8 +57,8 @@ function runner<C extends LoggingContext>(server: ApolloServer<C>) {
   ): Promise<Ran<C>> {
     let own: C | undefined
     const start = () => started ?? startedOperation(operationOf(trusted))
-    // Apollo makes the context after its CSRF check and before it parses and validates: only
-    // then is a refusal both early and in the endpoint's own form.
+    // Apollo creates the context after its CSRF check, and before it parses and validates: the
+    // right moment for a refusal that is early and has the endpoint's form.
     const made = async () => {
       try {
         own = await make()
@@ -81,20 +81,20 @@ function runner<C extends LoggingContext>(server: ApolloServer<C>) {
         ? await execute(own, askedBy(sent) as GraphQLRequest, reply.header('content-type', type))
         : await handle(sent, reply)
     if (!own?.instead?.isInDoubt) return { answered, own, long: own?.instead?.answer }
-    // Nothing is held for an answer that is not sent.
+    // Releases the budget of an answer that is not sent.
     await own.holdAnswer?.(0)
     return run({ request: sent }, reply, make, own.started)
   }
 }
 
-/** The handler of requests' operations. */
+/** The handler of requests. */
 export function clientOperations<C extends LoggingContext>(options: Options<C>) {
   const { schema, context, server } = options
   const run = runner(server)
   const checkLimits = operationLimits(schema)
   const introspections = new Introspections()
 
-  /** Refusals take time as well, which is charged to the caller. */
+  /** The caller is also charged for the time of refusals. */
   async function judged(
     own: C,
     asked: AskedOperation | undefined,
@@ -107,7 +107,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     return own
   }
 
-  /** An answer that is the same for everybody, made for the first request. */
+  /** An answer that is the same for everybody, cached at the first request. */
   async function introspect(
     sent: SentOperation,
     reply: FastifyReply,
@@ -143,7 +143,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     }
     const candidate = asked && !trusted && introspections.candidate(request, asked)
     if (asked && candidate) {
-      // While it waited, another operation of the caller may have made the answer.
+      // Another operation of the caller may have cached the answer during the wait.
       const own = context(request, reply)
       const isMade = await own.then(
         () => true,
@@ -162,7 +162,7 @@ const operationOf = (trusted?: TrustedDocument): Operation =>
     ? { kind: 'trusted', name: trusted.operation.name?.value, type: trusted.operation.operation }
     : { kind: 'other' }
 
-/** The refusal in the form from which Apollo reads a status. */
+/** The refusal with its status, in the form that Apollo reads. */
 function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.http) return error
   const { status, headers, error: shownError } = errorAnswer(error)
@@ -176,8 +176,8 @@ function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
 }
 
 /**
- * The operation that Apollo will run, read as it does: from the body of a POST, the URL of a GET.
- * Undefined where Apollo finds nothing to run, and refuses.
+ * The operation that Apollo will run, read in the same way: from the body of a POST or the URL of a
+ * GET. Undefined if Apollo finds none, and refuses.
  */
 function askedBy(request: FastifyRequest): AskedOperation | undefined {
   const source = request.method === 'POST' ? recordOf(request.body) : searchedBy(request)

@@ -1,7 +1,7 @@
 /**
- * The size of an operation, without running it: one walk over the parsed document. Every
- * fragment is measured once, so fragments that spread each other cost no more than their text.
- * The document need not be valid: what the schema does not know counts as a plain object.
+ * Measures an operation before it runs, in one walk over the parsed document. Every fragment is
+ * measured once, so nested spreads take no longer than their text. The document need not be valid:
+ * unknown fields count as plain objects.
  */
 import {
   type FieldNode,
@@ -22,22 +22,22 @@ import {
 import type { Fragments } from '../../base/fragments.ts'
 import { pageSizes } from './page-size.ts'
 
-/** The two fields below which the schema, not the data, is read. */
+/** The two root fields of introspection. */
 const introspectionRoots = new Set(['__schema', '__type'])
 
 export interface Measured {
-  /** Levels of fields; introspection has its own figure. */
+  /** Levels of fields, without those of introspection. */
   depth: number
   introspectionDepth: number
   /** Fields with an alias, counted again wherever their fragment is spread. */
   aliases: number
   /** Fields and spreads, counted again wherever their fragment is spread. */
   selections: number
-  /** Names at the top of the answer, with the fields that are answered under them. */
+  /** The response keys at the top of the answer, with their fields. */
   root: ReadonlyMap<string, string>
   /**
-   * Objects the answer may hold, if lists without `first` have one each where they are not in a
-   * page: how long these are is counted while the operation runs (running-cost.ts).
+   * Maximum objects of the answer, with one object for each list that neither has `first` nor is in
+   * a page: their lengths are counted while the operation runs (src/core/limits/running-cost.ts).
    */
   cost: number
   /** Errors in the values of `first`. */
@@ -53,7 +53,8 @@ interface Size {
   /** Objects, except those of `listed`. */
   readonly fixed: number
   /**
-   * Objects of the plain lists right here, for lists of one: their length depends on the parent.
+   * Objects of the plain lists directly in this selection, per element: the length depends on the
+   * parent.
    */
   readonly listed: number
 }
@@ -76,7 +77,7 @@ const together = (a: Size, b: Size): Size => ({
   listed: a.listed + b.listed,
 })
 
-/** Of several types of a union, of which each object has one: what the largest needs. */
+/** The maximum over the types of a union, of which each object has one. */
 const either = (a: Size, b: Size): Size => ({
   depth: Math.max(a.depth, b.depth),
   introspectionDepth: Math.max(a.introspectionDepth, b.introspectionDepth),
@@ -86,7 +87,7 @@ const either = (a: Size, b: Size): Size => ({
   listed: Math.max(a.listed, b.listed),
 })
 
-/** The operation's measures under the given variables. */
+/** The measures of an operation with these variables. */
 export function measure(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -116,7 +117,7 @@ export function measure(
   const ofFragment = (name: string): Size => {
     const measured = known.get(name)
     if (measured) return measured
-    // A fragment inside itself counts as nothing; graphql's own rules refuse the document.
+    // A recursive spread counts as nothing; graphql's own rules refuse the document.
     known.set(name, nothing)
     const fragment = fragments.get(name)
     if (!fragment) return nothing
@@ -136,7 +137,7 @@ export function measure(
     return { ...inner, selections: inner.selections + 1 }
   }
 
-  /** The type that a fragment selects on; undefined for other selections. */
+  /** The type condition of a fragment; undefined for other selections. */
   const conditionOf = (node: SelectionNode): string | undefined => {
     if (node.kind === Kind.FIELD) return undefined
     if (node.kind === Kind.INLINE_FRAGMENT) return node.typeCondition?.name.value
@@ -160,8 +161,8 @@ export function measure(
 }
 
 /**
- * The objects of a field that has a selection. A list with `first` has that length. An object
- * with `first` is a page: the plain lists in it have it.
+ * The objects of a field with a selection. `first` is the length of a list; on an object, which is
+ * then a page, it is the length of the plain lists inside.
  */
 function objectsOf(
   definition: GraphQLField<unknown, unknown> | undefined,
@@ -177,7 +178,7 @@ function objectsOf(
   return { fixed: 1 + inner.fixed + (pageSize ?? 1) * inner.listed, listed: 0 }
 }
 
-/** The fields at the top, by the name they are answered under; each fragment is read once. */
+/** The root fields by response key; each fragment is read once. */
 export function rootFields(set: SelectionSetNode, fragments: Fragments): Map<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>()

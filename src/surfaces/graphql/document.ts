@@ -1,8 +1,8 @@
 /**
- * How much graphql's own rules will have to compare in a document. They read all of it, not only
- * the requested operation, and compare every two fields that are answered under one name, every
- * two fragments, every operation with what it spreads: quadratic, a quarter of a second even for
- * 2,000 tokens. So this is counted first, and larger documents never reach them.
+ * Bounds the work of graphql's own rules. They read the whole document, not only the requested
+ * operation, and compare all pairs of fields with the same response key, of fragments, and of
+ * operations with their spreads: a quarter of a second even for 2,000 tokens. So these are counted
+ * first, and larger documents never reach the rules.
  */
 import {
   type DocumentNode,
@@ -15,27 +15,29 @@ import type { Fragments } from '../../base/fragments.ts'
 export interface DocumentSize {
   /** Operations and fragments. */
   definitions: number
-  /** How often one name is selected in one object of the answer, fragments written out. */
+  /**
+   * Maximum selections of one response key in one object of the answer, with fragments expanded.
+   */
   repeats: number
-  /** Fields and spreads of all operations; in one object of the answer a fragment counts once. */
+  /** Fields and spreads of all operations; a fragment counts once per object of the answer. */
   selections: number
-  /** Of aliases, which the answer repeats, and of operations, in characters. */
+  /** Maximum characters of aliases, which the answer repeats, and of operation names. */
   nameLength: number
 }
 
-/** Fragments around each other, the innermost first. */
+/** The enclosing fragments, innermost first. */
 interface Within {
   readonly fragment: FragmentDefinitionNode
   readonly outer: Within | undefined
 }
 
-/** The selection of a field, an operation or a fragment, and the fragments around it. */
+/** The selection set of a field, an operation or a fragment, with its enclosing fragments. */
 interface Selected {
   readonly set: SelectionSetNode | undefined
   readonly within: Within | undefined
 }
 
-/** The document need not be valid. Counting stops beyond `most` selections. */
+/** The size of a document, valid or not. Counting stops after `most` selections. */
 export function documentSize(
   document: DocumentNode,
   fragments: Fragments,
@@ -45,7 +47,7 @@ export function documentSize(
   const size = { definitions: document.definitions.length, repeats: 0, selections: 0 }
   let nameLength = 0
 
-  /** Counts the object of the answer that all of these together select from. */
+  /** Counts one object of the answer, from which all of these select. */
   const count = (all: readonly Selected[]): void => {
     size.repeats = Math.max(size.repeats, all.length)
     if (all.every(({ set }) => !set)) return
@@ -82,7 +84,7 @@ export function documentSize(
     nameLength = Math.max(nameLength, definition.name?.value.length ?? 0)
     count([{ set: definition.selectionSet, within: undefined }])
   }
-  // Unused and duplicate definitions are refused in the end, but read before.
+  // Unused and duplicate definitions are refused, but only after they were compared.
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION || reached.has(definition)) continue
     const within = { fragment: definition, outer: undefined }
@@ -91,7 +93,7 @@ export function documentSize(
   return { ...size, nameLength }
 }
 
-/** A fragment inside itself counts as nothing; graphql's own rules refuse the document. */
+/** A recursive spread counts as nothing; graphql's own rules refuse the document. */
 function isWithin(fragment: FragmentDefinitionNode, within: Within | undefined): boolean {
   for (let around = within; around; around = around.outer) {
     if (around.fragment === fragment) return true

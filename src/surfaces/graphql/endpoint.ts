@@ -1,6 +1,6 @@
 /**
- * `/graphql` over HTTP: Apollo Server in a separate Fastify scope, where bodies, limits and
- * errors follow GraphQL and not the facade (test/spec/01.2, test/surfaces/graphql/endpoint).
+ * `/graphql` over HTTP: Apollo Server in a separate Fastify scope, where bodies, limits and errors
+ * follow GraphQL instead of the facade (test/spec/01.2, test/surfaces/graphql/endpoint).
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
@@ -13,20 +13,20 @@ import { type LoggingContext, logError } from './outcome.ts'
 import { isReadable } from './request-url.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
-  /** Executable, with all its steps. */
+  /** The executable schema, with all steps. */
   schema: GraphQLSchema
-  /** Called once per operation that is within the limits; its refusals are answered. */
+  /** Called once per operation that is within the limits; may throw refusals. */
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   config: {
     readonly introspection: boolean
-    /** Manifests of trusted documents, or folders of them; by default there are none. */
+    /** Manifests of trusted documents, or folders of manifests; none by default. */
     readonly trustedDocuments?: readonly string[]
-    /** Only those are run, except for operators. */
+    /** Whether only trusted documents run, except for operators. */
     readonly onlyTrustedDocuments?: boolean
   }
-  /** Answers requests for a page in place of the endpoint; undefined leaves a request to it. */
+  /** Answers requests for the IDE's page; returns undefined for all others. */
   ide?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
-  /** For what belongs to no request. */
+  /** For messages outside of requests. */
   log: FastifyBaseLogger
   /** Allows bodies of 40 MiB instead of 256 KiB, and documents that are not trusted. */
   isOperator: (request: FastifyRequest) => boolean
@@ -35,8 +35,8 @@ export interface EndpointOptions<C extends LoggingContext> {
 /**
  * The plugin to register; it must not be wrapped by fastify-plugin, which would spread its parsers
  * and its error handler over the facade. Errors are always `{"errors": [...]}` with a stable
- * `extensions.code`; any other error is logged and answered as INTERNAL_SERVER_ERROR. Throws
- * WrongManifest where the trusted documents cannot be used.
+ * `extensions.code`; defects are logged and answered as INTERNAL_SERVER_ERROR. Throws WrongManifest
+ * if the trusted documents cannot be used.
  */
 export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptions<C>) {
   const { schema, context, config, ide, log, isOperator } = options
@@ -65,7 +65,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
   }
 }
 
-/** Undefined where there are no trusted documents. */
+/** Undefined without trusted documents. */
 async function trustedBy<C extends LoggingContext>(options: EndpointOptions<C>) {
   const { schema, config, isOperator } = options
   const { introspection, trustedDocuments: paths = [], onlyTrustedDocuments: only = false } = config
@@ -80,7 +80,7 @@ async function trustedBy<C extends LoggingContext>(options: EndpointOptions<C>) 
   }
 }
 
-/** The package builds a URL from Host and path; a failure would look like a defect. */
+/** The Fastify integration builds a URL from Host and path; its failure would count as a defect. */
 async function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply) {
   if (isReadable(request)) return
   return send(request, reply, requestAnswer(400, 'BAD_REQUEST'))

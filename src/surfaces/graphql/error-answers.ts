@@ -1,19 +1,17 @@
-/**
- * Errors of `/graphql`: which are shown, with which code and HTTP status.
- */
+/** Errors of `/graphql` as clients see them, with code and HTTP status. */
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type Code, catalogue } from '../../base/errors.ts'
 import { statuses } from '../http/statuses.ts'
 
-/** Characters of a message, in which graphql quotes each wrong value of the request. */
+/** Maximum characters of a message, in which graphql quotes values of the request. */
 const maxMessage = 300
 
-/** Seconds, where none are given. */
+/** Seconds, if the refusal has none. */
 const usualRetryAfter = 5
 
 /**
- * Codes beside the catalogue that clients may see: those that Apollo Server gives to requests it
+ * Codes outside the catalogue that clients may see: those of Apollo Server for requests that it
  * cannot run, and those of the transport before it.
  */
 const requestSentences = {
@@ -50,8 +48,8 @@ const isCatalogued = (code: unknown): code is Code =>
 export const originalOf = (error: unknown): unknown => unwrapResolverError(error)
 
 /**
- * Faults in a request that neither graphql nor Apollo Server gives a code: a variable that fits its
- * own type, but not the argument it is used for, and the end of a list of faults in variables.
+ * Request errors without a code from graphql or Apollo Server: a variable that fits its type but
+ * not its argument, and the end of a list of errors in variables.
  */
 const isInputError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError &&
@@ -63,12 +61,12 @@ const tooManyFaults =
   'Too many errors processing variables, error limit reached. Execution aborted.'
 
 /**
- * Whether the error is a defect of ours: no refusal of the catalogue, and no fault that graphql
- * found in the request. Defects are logged, and answered without their message.
+ * Whether the error is a defect of the service: neither a refusal of the catalogue nor an error
+ * that graphql found in the request. Defects are logged, and answered without their messages.
  */
 export function isDefect(error: unknown): boolean {
   const original = originalOf(error)
-  // A driver's error may have an extension with a code, and still be a defect.
+  // A driver's error may have extensions with a code, and is still a defect.
   if (!(original instanceof GraphQLError)) return true
   const { code } = original.extensions
   if (code === 'INTERNAL_SERVER_ERROR') return true
@@ -76,9 +74,8 @@ export function isDefect(error: unknown): boolean {
 }
 
 /**
- * The error as clients see it. `formatted` is graphql's form of it, with the code Apollo gave it.
- * Clients see only the extensions `code`, `fields`, `version` and `retryAfter`
- * (test/surfaces/graphql/errors).
+ * The error as clients see it. `formatted` is graphql's form of it, with Apollo's code. Clients see
+ * only the extensions `code`, `fields`, `version` and `retryAfter` (test/surfaces/graphql/errors).
  */
 export function shownError(
   formatted: GraphQLFormattedError,
@@ -105,15 +102,15 @@ export function shownError(
   }
 }
 
-/** The same for an error that Apollo Server has not formatted. */
+/** As `shownError`, for an error that Apollo Server has not formatted. */
 export function shownForm(error: GraphQLError): GraphQLFormattedError {
   const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR'
   return shownError({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)
 }
 
 /**
- * The message without graphql's suggestions for a wrong value of a variable: they may reveal other
- * names, and Apollo Server has no setting for it.
+ * The message without graphql's suggestions for a wrong value of a variable, which may reveal other
+ * names and cannot be disabled in Apollo Server.
  */
 function withoutSuggestion(message: string): string {
   const suggestion = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1
@@ -122,11 +119,11 @@ function withoutSuggestion(message: string): string {
 
 function shortened(message: string): string {
   if (message.length <= maxMessage) return message
-  // Does not split a surrogate pair.
+  // Avoids splitting a surrogate pair.
   return `${message.slice(0, maxMessage).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** The answer to a request that `error` kept from being run. */
+/** The answer to a request that failed with `error` before it ran. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const code = error instanceof GraphQLError ? error.extensions.code : undefined
   if (!(error instanceof GraphQLError) || !isCatalogued(code)) return transportAnswer(error)
@@ -134,7 +131,7 @@ export function errorAnswer(error: unknown): ErrorAnswer {
   return { status: statuses[code], headers: headersFor(formatted), error: formatted }
 }
 
-/** Refuses with a transport's code. `message` replaces its sentence. */
+/** The answer with a code of the transport; `message` replaces its sentence. */
 export function requestAnswer(
   status: number,
   code: RequestCode,
@@ -143,7 +140,7 @@ export function requestAnswer(
   return { status, headers: {}, error: { message, extensions: { code } } }
 }
 
-/** Errors of Fastify and its plugins carry a status; only our messages are answered. */
+/** Errors of Fastify and its plugins carry a status; their messages are replaced. */
 function transportAnswer(error: unknown): ErrorAnswer {
   const { statusCode, code, headers } = Object(error) as Partial<
     Record<'statusCode' | 'code', unknown> & Pick<ErrorAnswer, 'headers'>
@@ -177,8 +174,8 @@ function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, 
 }
 
 /**
- * The status and headers of an operation that ran and returned no data: 503 if the service is
- * unavailable, 429 if it was throttled, so that clients and proxies retry. Undefined: unchanged.
+ * Status and headers for an operation that ran without returning data: 503 if unavailable, 429 if
+ * throttled, so that clients and proxies retry. Undefined: unchanged.
  */
 export function statusOfRun(
   data: Readonly<Record<string, unknown>> | null | undefined,

@@ -1,5 +1,5 @@
 /**
- * Mutations with an idempotency key (test/spec/b4): each root field is run by itself, at most once,
+ * Runs mutations with an idempotency key (test/spec/b4): each root field separately, at most once,
  * in the order of the document.
  */
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
@@ -29,10 +29,10 @@ import { type AskedOperation, limits } from './limits.ts'
 import type { LoggingContext } from './outcome.ts'
 import { selectedFields } from './selected-fields.ts'
 
-/** A context with a claim is the core's. */
+/** A context with a claim is always one of the core. */
 const coreOf = (context: LoggingContext) => context as unknown as Context
 
-/** Adds what the header says to the context of a POST: of a key, to what it belongs. */
+/** Adds the idempotency key of a POST to its context, with the fingerprint of the request. */
 export function readKey<C extends LoggingContext>(
   own: C,
   request: FastifyRequest,
@@ -46,7 +46,10 @@ export function readKey<C extends LoggingContext>(
   }
 }
 
-/** Whether a key counts for the operation: for a mutation that does not only answer secrets. */
+/**
+ * Whether a key applies to the operation: a mutation with a root field that does not answer
+ * secrets.
+ */
 const isKeyed = (operation: OperationDefinitionNode, document: DocumentNode) =>
   operation.operation === OperationTypeNode.MUTATION &&
   [...rootFields(operation.selectionSet, fragmentsOf(document)).values()].some((name) =>
@@ -54,8 +57,8 @@ const isKeyed = (operation: OperationDefinitionNode, document: DocumentNode) =>
   )
 
 /**
- * Refuses a mutation whose key belongs to another request, whatever else is wrong with it; a
- * document that cannot be read may have been meant as one. Throws IDEMPOTENCY_KEY_REUSED.
+ * Throws IDEMPOTENCY_KEY_REUSED for a mutation whose key belongs to another request, before any
+ * other error; an unreadable document may be a mutation.
  */
 export async function refuseReusedBy(own: LoggingContext, sent: AskedOperation): Promise<void> {
   if (!own.claim) return
@@ -65,12 +68,12 @@ export async function refuseReusedBy(own: LoggingContext, sent: AskedOperation):
     const operation = getOperationAST(document, operationName || undefined)
     if (operation && !isKeyed(operation, document)) return
   } catch {
-    // Apollo Server reports it, once the key is known to be free.
+    // Apollo Server reports the error, once the key is known not to be reused.
   }
   await refuseReused(coreOf(own))
 }
 
-/** The plugin that runs mutations with a key in place of Apollo Server. */
+/** A plugin of Apollo Server that runs mutations with a key in its place. */
 export function exactlyOnce<C extends LoggingContext>(
   schema: GraphQLSchema,
 ): ApolloServerPlugin<C> {
@@ -105,7 +108,7 @@ interface Asked {
   variables: Record<string, unknown>
 }
 
-/** Undefined where graphql-js is to report what is wrong with the variables. */
+/** Undefined if the variables are invalid, which graphql-js reports. */
 async function runFields(
   schema: GraphQLSchema,
   { operation, document, variables }: Asked,

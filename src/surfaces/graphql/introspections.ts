@@ -1,7 +1,6 @@
 /**
- * Answers to operations that read the schema alone. They are the same for everybody, and the whole
- * schema takes as long as thirty ordinary reads: each is cached
- * (test/surfaces/graphql/introspections).
+ * Caches answers to operations that only read the schema: they are the same for everybody, and a
+ * full introspection takes as long as thirty ordinary reads (test/surfaces/graphql/introspections).
  */
 import type { FastifyRequest } from 'fastify'
 import { getOperationAST, parse } from 'graphql'
@@ -13,15 +12,15 @@ import { type AskedOperation, limits } from './limits.ts'
 import { plainType } from './plain-request.ts'
 import { isJsonObject, type JsonObject, parametersOf, parsed } from './request-url.ts'
 
-/** Of all answers together, in characters. */
+/** Maximum characters of all cached answers together. */
 const maxCharacters = 8 * 1024 * 1024
 
 /** Fields that read the schema; `__typename` only repeats the document. */
 const ofSchema: ReadonlySet<string> = new Set(['__schema', '__type', '__typename'])
 
-/** An operation that may be one of these. */
+/** An operation whose answer may be cached. */
 export interface Candidate {
-  /** Of the document, the name of the operation and its variables. */
+  /** A hash of document, operation name and variables. */
   hash: string
   /** The media type of the answer. */
   type: string
@@ -33,7 +32,7 @@ export class Introspections {
     sizeCalculation: (text) => text.length,
   })
 
-  /** Undefined if it reads more than the schema, or Apollo Server would not run it. */
+  /** Undefined if the operation reads data, or Apollo Server would refuse it. */
   candidate(request: FastifyRequest, asked: AskedOperation): Candidate | undefined {
     const { query, operationName, variables } = asked
     if (!/\b__(?:schema|type)\b/.test(query)) return undefined
@@ -46,13 +45,13 @@ export class Introspections {
     return this.#texts.get(hash)
   }
 
-  /** Keeps the answer to an operation that has been run, if it read the schema alone. */
+  /** Caches the answer to an operation that ran, if it read only the schema. */
   keep({ hash }: Candidate, asked: AskedOperation, text: string): void {
     if (readsSchemaAlone(asked)) this.#texts.set(hash, text)
   }
 }
 
-/** The fields of the request as they were sent, wherever it has them. */
+/** The raw fields of the request, from its body or URL. */
 function fieldsOf(request: FastifyRequest): JsonObject {
   if (request.method === 'POST') return isJsonObject(request.body) ? request.body : {}
   const { operationName, ...texts } = Object.fromEntries(parametersOf(request))
@@ -64,7 +63,7 @@ function fieldsOf(request: FastifyRequest): JsonObject {
   }
 }
 
-/** The document is valid. */
+/** Expects a valid document. */
 function readsSchemaAlone({ query, operationName }: AskedOperation): boolean {
   const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
   const operation = getOperationAST(document, operationName || undefined)

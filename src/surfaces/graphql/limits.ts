@@ -1,7 +1,7 @@
 /**
- * How much one client's document may request (test/spec/17-graphql-cost; targets G1 to G3).
- * Checked before graphql's own rules, because those compare fields pairwise and take longer than a
- * refusal may. The facade's operations are trusted and not checked here.
+ * Limits on client documents (test/spec/17-graphql-cost; targets G1 to G3). Checked before
+ * graphql's own rules, which compare fields pairwise and would take too long. The facade's
+ * operations are trusted and not checked here.
  */
 import {
   type DocumentNode,
@@ -22,36 +22,36 @@ import { hasMoreValues } from './variables.ts'
 
 export const limits = {
   tokens: 2_000,
-  /** Values in the variables, at any depth: as many as fit into a document. */
+  /** Values in the variables, at any depth; as many as tokens in a document. */
   variables: 2_000,
   /** Operations and fragments in one document. */
   definitions: 50,
-  /** One name in one object of the answer, fragments written out. */
+  /** Selections of one response key in one object of the answer, with fragments expanded. */
   repeats: 20,
-  /** Characters of an alias or of an operation's name: an answer may repeat them 5,000 times. */
+  /** Characters of an alias, which an answer may repeat 5,000 times, or of an operation name. */
   nameLength: 100,
   depth: 10,
-  /** The query that tools send to read the whole schema is 15 deep. */
+  /** The introspection query of common tools has depth 15. */
   introspectionDepth: 15,
   aliases: 15,
   rootFields: 10,
-  /** Fields and spreads with every fragment written out. */
+  /** Fields and spreads, with fragments expanded. */
   selections: 5_000,
   /**
-   * Objects the answer may hold; test/spec/01.6 has pages of 100. Found in the text first, and
+   * Objects of the answer; test/spec/01.6 has pages of 100. Computed from the text first, and
    * counted again while the operation runs (src/core/limits/running-cost.ts).
    */
   cost: 5_000,
   logins: 1,
-  /** Errors that an answer lists. */
+  /** Errors listed in an answer. */
   errors: 100,
-  /** Fields that fail, listed or not: thousands of denials are not worth the work. */
+  /** Failing fields, listed or not, which bounds the work for denials. */
   failures: 2_000,
-  /** Of an answer: it is one text in memory before it is sent. */
+  /** Bytes of an answer, which is one text in memory before it is sent. */
   answerBytes: 32 * 1024 * 1024,
 } as const
 
-/** The root fields that check a password: one guess for each request, or too few are counted. */
+/** Root fields that check a password: one per request, so that every guess is counted. */
 export const logins: ReadonlySet<string> = new Set(['logIn', 'createApiKey'])
 
 type Variables = Readonly<Record<string, unknown>>
@@ -63,12 +63,11 @@ export interface AskedOperation {
   variables?: Variables | undefined
 }
 
-/** `within`, or the refusal of the document. */
 type Verdict = 'within' | { code: Code; details: Details }
 
 /**
- * The check of one schema: throws TOO_COMPLEX, or BAD_USER_INPUT for a `first` out of 1 to 100.
- * A document that does not parse, or names no operation, passes: graphql reports it.
+ * The check for one schema. It throws TOO_COMPLEX, or BAD_USER_INPUT for a `first` outside 1 to
+ * 100. A document that does not parse, or lacks the operation, passes: graphql reports it.
  */
 export function operationLimits(
   schema: GraphQLSchema,
@@ -78,9 +77,9 @@ export function operationLimits(
 }
 
 /**
- * The same check of a document that will be run many times: its text is judged once, here, and the
- * returned function reports whether it is within the limits with these variables. Throws for a
- * document that no variables bring within them. The parser checks the limit of tokens.
+ * The same check for a document that will run many times. The text is checked once, here; the
+ * returned function tests variables. Throws if the document exceeds the limits with any variables.
+ * The parser checks the limit on tokens.
  */
 export function documentLimits(
   schema: GraphQLSchema,
@@ -125,7 +124,7 @@ function judge(
 const sizeVerdict = (document: DocumentNode, fragments: Fragments): Verdict | undefined =>
   firstOver(documentSize(document, fragments, limits.selections))
 
-/** The refusal for the first of the figures that is over its limit. */
+/** The refusal for the first figure over its limit. */
 function firstOver(figures: Partial<Record<keyof typeof limits, number>>): Verdict | undefined {
   const counted = Object.entries(figures) as [keyof typeof limits, number][]
   const over = counted.find(([what, count]) => count > limits[what])
@@ -150,13 +149,13 @@ function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Ver
   return measured.cost > limits.cost ? tooComplex('cost', measured.cost) : 'within'
 }
 
-/** The refusal of a running operation that is over this limit. */
+/** The refusal of a running operation that exceeds this limit. */
 function refusalFor(what: keyof typeof limits): Refusal {
   const { code, details } = tooComplex(what)
   return new Refusal(code, details)
 }
 
-/** The meter of the one operation that is run with this context. */
+/** The meter of the context's operation. */
 export function meterOf(context: Metered): Meter {
   context.meter ??= new Meter(limits, refusalFor)
   return context.meter
@@ -169,7 +168,7 @@ function tooComplex(what: keyof typeof limits, count?: number) {
   return { code: 'TOO_COMPLEX', details: { message } } as const
 }
 
-/** graphql gives this error no code; a test holds the sentence. */
+/** The error has no code; a test checks its sentence. */
 function isTokenLimit(error: unknown): boolean {
   return error instanceof GraphQLError && error.message.includes(`${limits.tokens} tokens.`)
 }

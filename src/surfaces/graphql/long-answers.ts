@@ -1,4 +1,4 @@
-/** Answers that are not small, which are sent in pieces. */
+/** Sends large answers in pieces. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { GraphQLFormattedError } from 'graphql'
@@ -10,11 +10,11 @@ export interface LongAnswer {
 }
 
 export interface Writing {
-  /** The pieces of a long text, each in a separate turn. */
+  /** Yields the pieces of a long text in separate turns of the event loop. */
   written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
 }
 
-/** As Apollo Server would write it: the errors first. */
+/** An answer as Apollo Server would write it, errors first. */
 export function answerInPieces(
   data: unknown,
   errors: readonly GraphQLFormattedError[] | undefined,
@@ -31,9 +31,9 @@ export function answerInPieces(
   return { bytes, pieces: merged(texts()) }
 }
 
-/** Sends it, with its length. */
+/** Sends a long answer with its length. */
 export function sendLong(reply: FastifyReply, { bytes, pieces }: LongAnswer, { written }: Writing) {
-  // Nothing is written before the client reads it.
+  // Pieces are created only as the client reads.
   const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
   return reply.header('content-length', bytes).send(stream)
 }

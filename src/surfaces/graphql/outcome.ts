@@ -1,6 +1,6 @@
 /**
- * The outcome of an operation that Apollo Server has run: an answer within the limits, its errors
- * in order, its log lines, and a status.
+ * The outcome of an operation: an answer within the limits, errors in order, log lines, and a
+ * status.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
@@ -33,33 +33,35 @@ import {
 import { limits, meterOf } from './limits.ts'
 import { answerInPieces, type LongAnswer, type Writing } from './long-answers.ts'
 
-/** What this endpoint itself needs of the request's context. */
+/** The fields of the request's context that this endpoint uses. */
 export interface LoggingContext extends Metered, Writing {
   /** The request's own log: its lines carry the request id. */
   log: FastifyBaseLogger
   /**
-   * Waits for the budget for an answer of so many bytes, before it becomes one text; it is held
-   * until the client has read it. Throws if none is free.
+   * Waits for the budget for an answer of this many bytes, before it is serialized; the budget is
+   * held until the client has read the answer. Throws if none becomes free.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** Receives what Apollo Server does not hand on: it runs the operation with a copy of this. */
+  /** Passes on what Apollo Server does not: it runs the operation with a copy of this context. */
   instead?: Instead | undefined
-  /** The idempotency key of the request, and whether it has a wrong one. */
+  /** The idempotency key of the request. */
   claim?: Claim | undefined
   hasInvalidKey?: boolean
-  /** What runs the operation in place of graphql-js: a trusted document. */
+  /** The trusted document that runs the operation in place of graphql-js. */
   trusted?: { run(context: object, variables: Data): Result | undefined } | undefined
-  /** The operation, if its start is published already; else it is a client's own document. */
+  /**
+   * Set if the operation's start has been published; otherwise the document is the client's own.
+   */
   started?: StartedOperation | undefined
 }
 
-/** What is answered, or known of an answer, beside Apollo Server. */
+/** Facts about the answer that bypass Apollo Server. */
 interface Instead {
-  /** An answer that is not small. */
+  /** A large answer. */
   answer?: LongAnswer | undefined
-  /** The errors of a trusted document, as they were thrown. */
+  /** The original errors of a trusted document. */
   errors?: readonly GraphQLError[] | undefined
-  /** Whether graphql-js is to run the document again, because it may find other errors. */
+  /** Whether graphql-js must run the document again, because it may find other errors. */
   isInDoubt?: boolean
 }
 
@@ -67,10 +69,10 @@ type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C
 type Data = Readonly<Record<string, unknown>>
 type Result = ExecutionResult | PromiseLike<ExecutionResult>
 
-/** Estimated bytes up to which an answer is not measured. */
+/** Estimated bytes up to which an answer is not measured exactly. */
 const smallAnswer = 1024 * 1024
 
-/** The plugin of Apollo Server that does all this, once for each request that has a context. */
+/** The plugin of Apollo Server for all this, run once for each request with a context. */
 export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
   return {
     async requestDidStart({ contextValue }) {
@@ -95,7 +97,7 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
   }
 }
 
-/** The code of the first error; `OK` without one. All are among those that clients may see. */
+/** The code of the first error, or `OK`. Clients may see all of these codes. */
 const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
   error ? codeOf(error) : 'OK'
 
@@ -114,9 +116,9 @@ async function finish<C extends LoggingContext>(request: Request<C>): Promise<vo
   setStatus(response.http, head)
 }
 
-/** An executor's result of an operation. */
+/** An executor's result. */
 interface Ran {
-  /** Undefined if nothing was run. */
+  /** Undefined if the operation did not run. */
   data: Data | null | undefined
   errors: readonly GraphQLError[] | undefined
   /** The same errors as clients may see them. */
@@ -125,24 +127,24 @@ interface Ran {
   operation: OperationDefinitionNode | undefined
 }
 
-/** What is answered. */
+/** The answer. */
 interface Concluded {
   data?: Data | null
   errors?: readonly GraphQLFormattedError[]
-  /** The same as a text, where it is not small. */
+  /** The serialized answer, if it is large. */
   long?: LongAnswer | undefined
-  /** The status, where it is not that of an operation that was run. */
+  /** The status, if it differs from that of an executed operation. */
   head?: Pick<ErrorAnswer, 'status' | 'headers'> | undefined
 }
 
 /**
- * The answer to an operation that was run with this context: within the limits, its errors in order
- * and logged. Waits for the budget for a large one.
+ * The answer to an operation that ran with this context: within the limits, with errors ordered and
+ * logged. Waits for the budget of a large answer.
  */
 async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
   const { data, errors = [], shown } = ran
   const meter = meterOf(context)
-  // Without data nothing was run.
+  // Without data, the operation did not run.
   const bytes = data ? await weigh(ran, context, data) : 0
   if (meter.refusal) return { data: null, errors: [errorAnswer(meter.refusal).error] }
   for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
@@ -166,11 +168,11 @@ function setStatus(
   for (const [name, value] of Object.entries(answer.headers)) http.headers.set(name, value)
 }
 
-/** The bytes of an answer that is not small, else 0; one too large is refused. */
+/** The bytes of a large answer, else 0; refuses one that is too large. */
 async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<number> {
   const meter = meterOf(context)
   const size = sizeOf(data)
-  // Names of a few letters may make a large answer of small rows. Most need no second look.
+  // Response keys can turn small rows into a large answer. Most answers need no exact measure.
   const { giveWay = nextTurn } = context
   const bytes = size.bytes > smallAnswer ? await jsonBytesOf(data, limits.answerBytes, giveWay) : 0
   if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
@@ -178,9 +180,9 @@ async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<num
   return bytes
 }
 
-/** Whether the answer, now that it is whole, holds more objects than it may; the schema's aside. */
+/** Whether the complete answer has too many objects, not counting those of introspection. */
 function hasTooMany(objects: number, { document, operation }: Ran, data: Data): boolean {
-  // The object around the whole answer does not count.
+  // The root object does not count.
   if (objects - 1 <= limits.cost || !document || !operation) return false
   const fields = rootFields(operation.selectionSet, fragmentsOf(document))
   const read = Object.entries(data).filter(([key]) => !fields.get(key)?.startsWith('__'))
@@ -198,7 +200,7 @@ async function refusalToHold({ holdAnswer, log }: LoggingContext, bytes: number)
   }
 }
 
-/** By their path: the times at which resolvers fail stay private (Z6). */
+/** Ordered by path, so that the order does not reveal when resolvers failed (Z6). */
 function inOrder<E extends { path?: GraphQLError['path'] }>(errors: readonly E[]): E[] {
   return errors
     .map((error) => ({ error, at: JSON.stringify(error.path ?? []) }))
@@ -207,8 +209,8 @@ function inOrder<E extends { path?: GraphQLError['path'] }>(errors: readonly E[]
 }
 
 /**
- * The errors that are answered. The last one reports that more are not listed; the data is whole,
- * with null in their places.
+ * The listed errors. If there are more, the last one says so; the data is complete, with null for
+ * failed fields.
  */
 function listed(
   errors: readonly GraphQLFormattedError[],
@@ -221,7 +223,7 @@ function listed(
   return [...ordered.slice(0, limits.errors), { message, extensions: { code } }]
 }
 
-/** Defects in full; of refusals only the cause, which the answer hides. */
+/** Logs defects in full, and of refusals only the cause, which the answer omits. */
 export function logError(log: FastifyBaseLogger, error: unknown): void {
   const original = originalOf(error)
   const path = error instanceof GraphQLError ? error.path?.join('.') : undefined

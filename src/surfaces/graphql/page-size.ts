@@ -1,4 +1,4 @@
-/** The values of the argument `first`: how long pages become, and whether they may be so long. */
+/** Reads and checks the argument `first`, the length of pages. */
 import {
   type ArgumentNode,
   type DocumentNode,
@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { directive } from '../../base/directives.ts'
 
-/** The largest page, where the SDL sets no other (`@pageSize`). */
+/** The maximum length of a page, unless the SDL sets another (`@pageSize`). */
 export const maxPageSize = 100
 
 const maxOf = (argument: GraphQLArgument): number =>
@@ -38,8 +38,8 @@ export function pageSizes(
   }
 
   /**
-   * The page length of a field, from 1 to its largest; undefined if the field has no argument
-   * `first`. Other values count as the largest: graphql refuses them later, or the resolver
+   * The page length of a field, from 1 to its maximum; undefined if the field has no argument
+   * `first`. Other values count as the maximum: graphql refuses them later, or the resolver
    * chooses.
    */
   const read = (field: FieldNode, of: GraphQLField<unknown, unknown>): number | undefined => {
@@ -59,7 +59,7 @@ export function pageSizes(
   return { read, validationErrors }
 }
 
-/** The variables that say how long pages become. */
+/** The variables used as page lengths. */
 export function sizeVariables(document: DocumentNode): string[] {
   const names = new Set<string>()
   visit(document, {

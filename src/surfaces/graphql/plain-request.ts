@@ -1,4 +1,4 @@
-/** Whether Apollo Server would run a request, and the media type of its answer. */
+/** Predicts whether Apollo Server would run a request, and the media type of its answer. */
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { isJsonObject, type JsonObject } from './request-url.ts'
@@ -10,7 +10,7 @@ const mediaTypes = [
   'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** The media type of the answer; undefined where Apollo Server would refuse the request. */
+/** The media type of the answer; undefined if Apollo Server would refuse the request. */
 export function plainType(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { variables, extensions, operationName }: JsonObject,

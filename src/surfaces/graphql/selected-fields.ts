@@ -1,4 +1,6 @@
-/** The fields of a selection as an executor collects them: by response key, fragments spread. */
+/**
+ * Collects the fields of a selection as an executor does: by response key, with fragments expanded.
+ */
 import {
   type DirectiveNode,
   type FieldNode,
@@ -13,7 +15,7 @@ import {
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Whether the variables leave a selection in. */
+/** Whether a selection is included, by its `@skip` and `@include`. */
 export const isIncluded = (
   node: { readonly directives?: readonly DirectiveNode[] },
   coerced: Values,
@@ -21,7 +23,10 @@ export const isIncluded = (
   getDirectiveValues(GraphQLSkipDirective, node, coerced)?.if !== true &&
   getDirectiveValues(GraphQLIncludeDirective, node, coerced)?.if !== false
 
-/** Of a valid document, on an object type: all conditions of fragments there are that type. */
+/**
+ * The fields of a valid document on an object type, which all type conditions of its fragments
+ * name.
+ */
 export function selectedFields(
   set: SelectionSetNode,
   fragments: readonly FragmentDefinitionNode[],

@@ -1,9 +1,9 @@
-/** How much a request sends beside its document. */
+/** Counts the values in the variables of a request. */
 
 /**
- * Whether the variables hold more values than `most`: members of objects and elements of lists, at
- * any depth. graphql quotes the input in each of its errors, and may find one for every
- * value; so too many must never reach it.
+ * Whether the variables have more than `most` values: members of objects and elements of lists, at
+ * any depth. graphql may report an error for every value and quotes the input in each, so too many
+ * must never reach it.
  */
 export function hasMoreValues(variables: object, most: number): boolean {
   let count = 0

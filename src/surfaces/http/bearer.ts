@@ -1,6 +1,6 @@
 /**
- * Challenges for Bearer tokens that are refused (RFC 6750), and the metadata of this service as a
- * protected resource (RFC 9728); neither without an authorization server.
+ * Challenges for refused Bearer tokens (RFC 6750), and the metadata of this service as a protected
+ * resource (RFC 9728); neither without an authorization server.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InsufficientScope } from '../../base/errors.ts'
@@ -25,14 +25,14 @@ export interface BearerSettings {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Its token holds, but has none of the scopes that let it in. */
+    /** Whether its token is valid but has none of the required scopes. */
     lacksScope: boolean
   }
 }
 
 const isBearer = ({ headers }: FastifyRequest) => /^\s*bearer\b/i.test(headers.authorization ?? '')
 
-/** Notes a token that lacks all scopes, so that the refusal says so. */
+/** Records that a token lacks all scopes, so that the challenge says so. */
 export async function notingScope<Viewer>(
   request: FastifyRequest,
   find: () => Promise<Viewer>,
@@ -50,7 +50,7 @@ const challenge = (facts: Record<string, string>) =>
     .map(([name, value]) => `${name}="${value}"`)
     .join(', ')}`
 
-/** Adds the challenges to answers that refuse a token, and the metadata of this resource. */
+/** Adds challenges to answers that refuse a token, and the route of the metadata. */
 export function explainBearers(
   app: FastifyInstance,
   { baseUrl, publicUrl, oauth }: BearerSettings,

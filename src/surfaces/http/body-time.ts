@@ -1,7 +1,7 @@
 /**
- * The timeout of request bodies (target H4). Node has one for all requests, but an honest upload
- * of 100 MiB needs longer than a login should. So Node's is an upload's, and every request starts
- * with ten seconds here, until its route watches the body itself.
+ * The timeout of request bodies (target H4). Node has one for all requests, which must suffice for
+ * an upload of 100 MiB. So every request has a timeout of ten seconds here, unless its route
+ * watches the body itself.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,11 +11,11 @@ const usual = 10_000
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-/** Whether a body is announced. */
+/** Whether the headers announce a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Gives the rest of a body ten seconds from now, even if no one reads it. */
+/** Limits the rest of a body to ten seconds from now, even if it is not read. */
 export function limitBodyTime(
   { raw: request, id }: FastifyRequest,
   { raw: response }: FastifyReply,
@@ -26,7 +26,7 @@ export function limitBodyTime(
   const cut = () => {
     // Undefined if the request has no connection.
     if (request.complete !== false || request.destroyed) return
-    // An answer that has begun cannot become an error.
+    // An answer that has started cannot become an error.
     if (response.headersSent) request.socket.destroy()
     else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, id)
   }
@@ -40,7 +40,7 @@ export function freeBodyTime(request: IncomingMessage): void {
   clearTimeout(timers.get(request))
 }
 
-/** Every request of the application starts with it. */
+/** Adds the timeout to every request of the application. */
 export function addBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request, reply)

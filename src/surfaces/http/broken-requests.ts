@@ -1,4 +1,4 @@
-/** Answers requests that never reach a route, in the shape of other errors. */
+/** Answers requests that never reach a route, in the form of other errors. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newRequestId, requestIdHeader } from './request-ids.ts'
@@ -9,7 +9,7 @@ const statusOf: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** The error of Node's parser for a request it could not read. */
+/** An error of Node's HTTP parser. */
 interface Broken {
   code?: string
   bytesParsed?: number
@@ -17,8 +17,8 @@ interface Broken {
 }
 
 /**
- * Answers an error of Node's parser, or of a timer of ours, and closes the connection. `id` is the
- * request's, if it has one.
+ * Answers an error of Node's parser or a timeout of this service, and closes the connection. `id`
+ * is the request's, if it has one.
  */
 export function answerBrokenRequest(error: Broken, socket: Socket, id?: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -27,8 +27,8 @@ export function answerBrokenRequest(error: Broken, socket: Socket, id?: string):
 }
 
 /**
- * The parser knows the registered methods and stops at any other. If the rest is a request line,
- * the method is not implemented (RFC 9110, 9.1).
+ * The parser stops at an unregistered method. If the rest is a request line, the method is not
+ * implemented (RFC 9110, 9.1).
  */
 function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: Broken): boolean {
   if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return false
@@ -37,10 +37,10 @@ function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: Broken): boolean 
   return /^[A-Z][A-Z-]{0,31} \S+ HTTP\/1\.[01]\r?\n/.test(line)
 }
 
-/** Bytes of a request line that are read. */
+/** Maximum bytes of a request line. */
 const maxLineBytes = 4096
 
-/** CONNECT requests a tunnel, which an origin server does not have. */
+/** Refuses CONNECT, which asks for a tunnel: an origin server does not offer any. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
@@ -48,10 +48,10 @@ export function refuseTunnels(server: Server): void {
   })
 }
 
-/** The unsent answers to a connection's requests, in order. */
+/** The unfinished answers of each connection, in order. */
 const answersOf = new WeakMap<Socket, Set<ServerResponse>>()
 
-/** Lets `closeWith` know which answers are on their way. */
+/** Tracks unfinished answers for `closeWith`. */
 export function followAnswers(server: Server): void {
   server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
     const answers = answersOf.get(socket) ?? new Set()
@@ -69,7 +69,7 @@ export function closeWith(
   const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` })
   const headers = {
     ...securityHeaders({ baseUrl: undefined }),
-    // This id is not in the log: nothing is logged for it.
+    // Not in the log, as nothing is logged for it.
     [requestIdHeader]: newRequestId(),
     ...more,
     'content-type': 'application/json',
@@ -77,7 +77,7 @@ export function closeWith(
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  // Not into the middle of an answer that has begun; later ones wait for it.
+  // Not into the middle of a started answer; later answers wait for it.
   const [current] = answersOf.get(socket) ?? []
   if (socket.writable && !current?.headersSent) {
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

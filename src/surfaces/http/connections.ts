@@ -1,4 +1,4 @@
-/** How many connections clients may hold: in all, and by client address (.env.example). */
+/** Limits open connections, in total and per client address (.env.example). */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
@@ -14,7 +14,7 @@ const retryAfter = 5
 /** Milliseconds between two log lines about refused connections. */
 const pause = 60_000
 
-/** To be called before the server listens. An excess connection is closed at once, with a 503. */
+/** Closes excess connections at once, with 503. To be called before the server listens. */
 export function limitConnections(
   server: Server,
   { http, trustedProxies }: Pick<Config, 'http' | 'trustedProxies'>,
@@ -23,7 +23,7 @@ export function limitConnections(
   const tell = rarely((refused, address) =>
     log.warn({ refused, address }, 'connections refused: limit reached'),
   )
-  // Node closes further ones unanswered; newer versions would allow none at 0.
+  // Node closes further ones without an answer; newer versions treat 0 as none allowed.
   if (Number.isFinite(http.maxConnections)) server.maxConnections = http.maxConnections
   server.on('drop', (dropped) => {
     limitReached.publish({ limit: 'connections' })
@@ -49,7 +49,10 @@ export function limitConnections(
   })
 }
 
-/** Reports the first event at once and later ones together, with the newest. */
+/**
+ * Calls `tell` at once for the first event, and later for all further ones together, with the
+ * newest.
+ */
 function rarely(tell: (count: number, newest: string | undefined) => void) {
   let count = 0
   let next = 0

@@ -1,20 +1,20 @@
-/** Bodies are read as they are sent: a compressed one is 415 (test/spec/01.2). */
+/** Refuses compressed bodies with 415 (test/spec/01.2). */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body-time.ts'
 
-/** The content coding of a request, in the client's words; undefined for none. */
+/** The content coding of a request, as sent; undefined for none. */
 export function encodingOf({ 'content-encoding': encoding }: IncomingHttpHeaders) {
   return /^(\s|,|identity)*$/i.test(encoding ?? '') ? undefined : encoding
 }
 
-/** The scopes' own handlers answer it; `message` is the `detail` of REST. */
+/** Answered by the error handler of each scope; `message` is the `detail` of REST. */
 class EncodedBody extends Error {
   readonly statusCode = 415
   readonly headers = { 'accept-encoding': 'identity' }
 }
 
-/** Refuses encoded bodies before they are read, and after all else that precedes a body. */
+/** Refuses encoded bodies before they are read, but after all other checks that precede a body. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
     const encoding = hasBody(raw) ? encodingOf(headers) : undefined

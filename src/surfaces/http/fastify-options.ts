@@ -1,6 +1,6 @@
 /**
- * The HTTP server's settings and the headers that every answer carries. The figures were run
- * together under load, with slow and with broken clients.
+ * The HTTP server's options and the headers of every answer. The numbers were tested together under
+ * load, with slow and broken clients.
  */
 import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import type {
@@ -21,7 +21,7 @@ import { securityHeaders } from './security-headers.ts'
 const kibi = 1024
 const second = 1000
 
-/** Milliseconds an upload may take, however steady it is. */
+/** Maximum milliseconds of an upload, even a steady one. */
 export const maxUploadTime = 30 * 60 * second
 
 /** Fastify's options; REST bodies are limited to 1 MiB (test/spec/01.2), /graphql sets its own. */
@@ -36,7 +36,7 @@ export function fastifyOptions(config: Config, log: Logger) {
     // The longest upload; any other body is cut after 10 s (body-time.ts).
     requestTimeout: maxUploadTime,
     keepAliveTimeout: 72 * second,
-    // While it closes, requests on open connections are still answered.
+    // During shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     // Long path parameters are answered by the routes (404), not by the router (414).
@@ -46,7 +46,7 @@ export function fastifyOptions(config: Config, log: Logger) {
       headersTimeout: 5 * second,
       connectionsCheckingInterval: second,
       maxHeaderSize: 16 * kibi,
-      // A hook of ours checks it: Node's own answer has neither our headers nor our form.
+      // Checked in a hook: Node's own answer lacks the usual headers and form.
       requireHostHeader: false,
     },
     clientErrorHandler: answerBrokenRequest,
@@ -54,7 +54,7 @@ export function fastifyOptions(config: Config, log: Logger) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Allows routes of all methods that Node's parser knows, except CONNECT. */
+/** Registers all methods that Node's parser knows, except CONNECT. */
 export function knowAllMethods(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods)
   for (const method of METHODS) {
@@ -62,7 +62,7 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** Adds the security headers, the request's id and the headers of CORS to every answer. */
+/** Adds security headers, the request id and CORS headers to every answer. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const fixed = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -73,7 +73,7 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
   })
   refuseTunnels(app.server)
   followAnswers(app.server)
-  // `Expect: 100-continue` does not cause this event; we can meet no other expectation.
+  // Not emitted for `Expect: 100-continue`, the only expectation that is supported.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const headers = { ...fixed, [requestIdHeader]: newRequestId(), connection: 'close' }
     response
@@ -84,9 +84,9 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
 }
 
 /**
- * Answers browsers' preflights of the allowed origins and lets their pages read answers. Any other
- * OPTIONS request is the route's own (test/spec/01.1). No credentials mode: there are no cookies.
- * Not @fastify/cors: it answers every OPTIONS request and adds a route for all paths.
+ * Answers browsers' preflights of the allowed origins and lets their pages read answers. Routes
+ * answer all other OPTIONS requests (test/spec/01.1). Without credentials mode, as there are no
+ * cookies. @fastify/cors would answer every OPTIONS request and add a route for all paths.
  */
 function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -114,7 +114,7 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('access-control-max-age', '600').code(204).send()
 }
 
-/** What is wrong with the Host header; of several Node keeps the first (RFC 9112, 3.2). */
+/** The error of the Host header, if any; of several, Node keeps the first (RFC 9112, 3.2). */
 function wrongHost({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.host === undefined) {
     return httpVersion === '1.1' ? 'Host header is missing.' : undefined

@@ -1,6 +1,6 @@
 /**
- * `/healthz` (the process lives) and `/readyz` (it can serve; test/process/health): public, without
- * a body worth reading, and quick whatever the database does.
+ * `/healthz` (the process is alive) and `/readyz` (it can serve; test/process/health): public, with
+ * a trivial body, and fast whatever the state of the database.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
@@ -9,23 +9,25 @@ import { refuseOtherMethods } from './methods.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** From now on `/readyz` answers 503, so that balancers turn away, and streams end. */
+    /**
+     * Makes `/readyz` answer 503, so that load balancers stop sending requests, and ends streams.
+     */
     announceStop(): void
-    /** Aborted when that is announced. */
+    /** Aborted by `announceStop`. */
     stopping: AbortSignal
   }
 }
 
-/** A probe's answer is refreshed after this many milliseconds, ... */
+/** Milliseconds after which the result of a probe is refreshed, ... */
 const fresh = 500
-/** ... still believed while a new one is late, up to this age, ... */
+/** ... maximum age at which it is still used if the new one is late, ... */
 const stale = 2000
-/** ... and waited for no longer than this. */
+/** ... and maximum wait for the new one. */
 const patience = 25
 
 /**
- * Adds both routes; `ready` says whether the database can serve, and may hang or throw. `isUp` says
- * at once whether all else that the process serves is up.
+ * Adds both routes. `ready` resolves to whether the database can serve, and may hang or throw;
+ * `isUp` returns whether the other listeners of the process are up.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -48,8 +50,8 @@ export function addHealth(
 }
 
 /**
- * Asks `ready` at most once at a time, waits `patience` for it, and meanwhile uses an answer
- * that is not `stale`: a busy database is late, a lost one is noticed.
+ * Runs `ready` once at a time, waits `patience` for it, and then falls back on a result that is not
+ * `stale`: so a busy database may be late, but a lost one is detected.
  */
 function patientProbe(ready: () => Promise<boolean>): () => Promise<boolean> {
   let last = { answer: false, at: Number.NEGATIVE_INFINITY }

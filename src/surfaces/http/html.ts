@@ -1,12 +1,12 @@
 /**
- * The frame of the pages for people: markup that escapes all texts inserted into it, one look,
- * the service's name, and a policy by which a page loads nothing, runs only its own script and
- * sends its form nowhere else. English only, like every text of the interface.
+ * The frame of pages for people: markup that escapes inserted texts, a common style, the service's
+ * name, and a policy by which a page loads nothing, runs only its own script and submits its form
+ * only to this service. English only, like all texts of the interface.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Markup; only `html` makes it, so a text is never taken for it. */
+/** Markup, created only by `html`, so that text is never mistaken for it. */
 class Html {
   readonly markup: string
 
@@ -27,7 +27,7 @@ const entities: Record<string, string> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Markup from a template. Inserted texts are escaped, also in quoted attributes. */
+/** Markup from a template. Escapes inserted texts, also in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]): Html {
   const markups = pieces.map((piece) => (piece instanceof Html ? piece.markup : escaped(piece)))
   return new Html(parts.map((part, at) => part + (markups[at] ?? '')).join(''))
@@ -35,11 +35,11 @@ export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]):
 
 export const nothing = html``
 
-/** Pieces of markup, one after the other. */
+/** Concatenated markup. */
 export const joined = (pieces: readonly Html[]): Html =>
   pieces.reduce((all, one) => html`${all}${one}`, nothing)
 
-// Colours keep a contrast of 4.5 to 1 and more, fields and their borders 3 to 1.
+// Colours have a contrast of at least 4.5 to 1; fields and borders of at least 3 to 1.
 const style = `
 :root {
   color-scheme: light dark;
@@ -92,7 +92,7 @@ button.second { background: var(--paper); color: var(--action); }
 .wrong { margin: 0 0 .25rem; color: var(--wrong); font-weight: 600; }
 `
 
-/** A page with a script may run it, and call its own service. */
+/** A page with a script may run it and call this service. */
 const policyFor = ({ script }: HtmlPage) =>
   [
     "default-src 'none'",
@@ -105,33 +105,33 @@ const policyFor = ({ script }: HtmlPage) =>
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // The URLs of pages hold tokens.
+  // URLs of pages contain tokens.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 }
 
-/** A page: its status, its heading, which is its title too, and its content. */
+/** A page; the heading is also its title. */
 export interface HtmlPage {
   status: number
   heading: string
   content: Html
   /** Further headers, e.g. `retry-after`. */
   headers?: Record<string, string> | undefined
-  /** URL of its script, a module; by default it runs none. */
+  /** URL of the page's script, a module; none by default. */
   script?: string
-  /** Lines of code need more width than sentences. */
+  /** For pages with lines of code. */
   isWide?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every page calls the service. */
+    /** The service's name on every page. */
     serviceName: string
   }
 }
 
-/** The title of a page, which windows and lists of pages show. */
+/** The title of a page in windows and histories. */
 export const titleOf = (heading: string, serviceName: string): string =>
   heading === serviceName ? serviceName : `${heading} – ${serviceName}`
 
@@ -154,7 +154,7 @@ function framed(
   { status, heading, content, script, isWide }: HtmlPage,
   serviceName: string,
 ): string {
-  // Screen readers say the title first.
+  // Screen readers read the title first, so it mentions an error.
   const title = titleOf(status < 400 ? heading : `Error: ${heading}`, serviceName)
   const top = heading === serviceName ? nothing : html`<header>${serviceName}</header>\n`
   const main = html`<main${isWide ? html` class="wide"` : nothing}>`
@@ -164,7 +164,7 @@ function framed(
   return documentOf(title, html`<style>${new Html(style)}</style>\n`, body)
 }
 
-/** Sends a page with the headers that every page has. */
+/** Sends a page with the common headers. */
 export function sendPage(reply: FastifyReply, page: HtmlPage): FastifyReply {
   return reply
     .code(page.status)

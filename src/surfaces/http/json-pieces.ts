@@ -1,15 +1,15 @@
 /**
- * The JSON of an answer in pieces of bounded size: an email with its attachments is never escaped
- * or joined at once, which would stop all other requests (test/rest-facade/long-texts).
+ * Serializes an answer in pieces of bounded size: escaping or joining an email with attachments at
+ * once would block all other requests (test/rest-facade/long-texts).
  */
 
-/** Characters that are worked on at once. */
+/** Maximum characters processed at once. */
 export const pieceSize = 3 * 2 ** 17
 
-/** Characters of a number, `true` or null, with its comma. */
+/** Maximum characters of a number, `true` or null, with its comma. */
 const lengthOfPlain = 26
 
-/** What is left of that many characters; negative if the value has more, and no further. */
+/** `most` minus the characters of the value; stops when negative. */
 function left(value: unknown, most: number): number {
   if (typeof value === 'string') return most - value.length
   if (typeof value !== 'object' || value === null) return most - lengthOfPlain
@@ -21,19 +21,19 @@ function left(value: unknown, most: number): number {
   return rest
 }
 
-/** A text in slices of bounded size, none of which ends within a character. */
+/** A text in slices of bounded size that do not split characters. */
 function* slicesOf(text: string): Generator<string> {
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = at + pieceSize
-    // A pair of surrogates is one character, and is escaped where it is cut in two.
+    // Halves of a surrogate pair would be escaped.
     if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1
     yield text.slice(at, end)
   }
 }
 
 /**
- * `value` must be JSON, or undefined in an object, which leaves its key out. Joined, the pieces are
- * what `JSON.stringify` makes of it.
+ * The JSON of `value`, which must consist of JSON values; undefined in an object omits its key.
+ * Joined, the pieces equal the result of `JSON.stringify`.
  */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (left(value, pieceSize) >= 0) yield JSON.stringify(value)
@@ -61,7 +61,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
   }
 }
 
-/** The same text in pieces worth a separate write. */
+/** The same text in pieces large enough for a separate write. */
 export function* merged(texts: Iterable<string>): Generator<string> {
   let pending = ''
   for (const text of texts) {

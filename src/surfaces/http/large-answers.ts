@@ -1,6 +1,6 @@
 /**
- * Limits the bytes of large answers at once, in all and per account. Most answers are small and
- * not affected. A request that waits here holds no database connection.
+ * Limits the bytes of concurrent large answers, in total and per account. Most answers are small
+ * and unaffected. A request that waits here holds no database connection.
  */
 import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
@@ -14,14 +14,14 @@ import { acknowledgedOf } from './taken-bytes.ts'
 const mebi = 1024 * 1024
 
 /**
- * Milliseconds in which a client must read at least that many bytes of its answer; more while
- * others wait for the bytes it holds.
+ * A client must read at least `bytes` of its answer per window of milliseconds, and `bytesInDemand`
+ * while others wait for its budget.
  */
 export const slowestReader = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
 /**
- * Bytes of large answers. An answer heavier than an account's share uses all of it, so two of
- * the heaviest fit at once.
+ * A turnstile for the bytes of large answers. An answer above an account's maximum counts as that
+ * maximum, so two of the heaviest fit at once.
  */
 export const largeAnswers = () =>
   new Turnstile({
@@ -34,14 +34,15 @@ export const largeAnswers = () =>
 
 type Asking = { kind: string; user?: { id: number } }
 
-/**
- * What a caller's share is counted by: the account, else the client, which may own many addresses.
- */
+/** The key of a caller: the account, else the client, which may own many addresses. */
 export function callerKeyOf({ user }: Asking, address: string): string {
   return user ? `account ${user.id}` : `address ${clientOf(address)}`
 }
 
-/** Calls `giveUp` once the client reads its answer too slowly; returns what ends that. */
+/**
+ * Calls `giveUp` once the client reads its answer too slowly; returns a function that ends the
+ * watch.
+ */
 export function watchReader(
   socket: Socket,
   giveUp: () => void,
@@ -61,16 +62,16 @@ export function watchReader(
 interface Held {
   large: Turnstile
   key: string
-  /** Bytes of an answer that need no slot. */
+  /** Maximum bytes of an answer that needs no slot. */
   small: number
   socket: Socket
   response: Writable
-  /** Lets others work while this waits. */
+  /** Gives up the request slot during the wait. */
   onWait: () => void
   onGoOn?: () => void
 }
 
-/** The budget of one answer of `/graphql` that is not small. It is held until the client has it. */
+/** The budget of one large answer of `/graphql`, held until the client has read it. */
 export function answerBudget({ large, key, small, socket, response, onWait, onGoOn }: Held) {
   let leave: Leave | undefined
 
@@ -91,12 +92,12 @@ export function answerBudget({ large, key, small, socket, response, onWait, onGo
   }
 
   return {
-    /** Waits before the rows are read. */
+    /** Waits for the budget before rows are read; resolves to the bytes. */
     async toRead(bytes: number): Promise<number> {
       await hold(bytes)
       return bytes
     },
-    /** The answer is whole: bytes reserved beyond it are released. */
+    /** Called with the size of the complete answer: releases excess bytes. */
     async toAnswer(bytes: number): Promise<void> {
       if (leave) leave(bytes)
       else if (bytes > small) await hold(bytes)

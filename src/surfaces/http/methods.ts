@@ -1,4 +1,4 @@
-/** A known path answers methods it has no route for with 405 (test/spec/01.1). */
+/** Answers other methods of known paths with 405 (test/spec/01.1). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { replyJson } from './json.ts'
 

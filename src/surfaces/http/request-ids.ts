@@ -1,16 +1,16 @@
 /**
- * The id of each request: in its answer, as `X-Request-Id`, and in every line that is logged for it
- * (test/process/request-ids). An id in a request is accepted from trusted proxies only: otherwise
- * any client could give many requests the same id, or that of another client's request.
+ * The id of each request: in its answer, as `X-Request-Id`, and in its log lines
+ * (test/process/request-ids). Ids are accepted from trusted proxies only: otherwise any client
+ * could reuse an id, or that of another client's request.
  */
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isWithin } from '../../process/networks.ts'
 
-/** The header, as Node names it. */
+/** The header in lower case, as in Node. */
 export const requestIdHeader = 'x-request-id'
 
-/** UUIDs, ULIDs and the ids of proxies; no characters special in a log or a shell. */
+/** Matches UUIDs, ULIDs and ids of proxies; no characters that are special in logs or shells. */
 const harmless = /^[\w.:=-]{1,64}$/
 
 const size = 9
@@ -18,8 +18,8 @@ const pool = Buffer.alloc(size * 1024)
 let used = pool.length
 
 /**
- * Random ids: unlike consecutive numbers, they do not reveal how much the service is used. Random
- * bytes are fetched for many at once, at a tenth of the cost.
+ * A random id: unlike consecutive numbers, it does not reveal how much the service is used. Random
+ * bytes are fetched in batches, at a tenth of the cost.
  */
 export function newRequestId(): string {
   if (used === pool.length) {
@@ -30,7 +30,9 @@ export function newRequestId(): string {
   return pool.toString('base64url', used - size, used)
 }
 
-/** Returns a request's id: that of a proxy in one of the networks, else a new one. */
+/**
+ * A function that returns a request's id: one sent by a proxy in these networks, else a new one.
+ */
 export function requestIds(
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => string {

@@ -1,9 +1,9 @@
 /**
- * Queues requests: here before anything is looked up for them, and in `takeShare` once the caller
- * is known. The requests of one connection run one after the other, since a later one may build on
- * an earlier one and its answer waits for that one's anyway (RFC 9112, 9.3.2); all connections
- * together have a limit (.env.example). A request that finds no free slot is answered 503 at once;
- * one whose client has gone is dropped.
+ * Queues requests: first here, before any lookup, and again in `takeShare` once the caller is
+ * known. The requests of one connection run one after the other, since a later one may build on an
+ * earlier one, and answers are sent in order anyway (RFC 9112, 9.3.2). All connections together
+ * have a limit (.env.example): a request without a free slot is answered 503 at once. A request
+ * whose client has disconnected is dropped.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -14,23 +14,23 @@ import type { TimeShares } from '../../process/time-shares.ts'
 import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import { hasBody } from './body-time.ts'
 
-/** Requests of one connection that are not answered yet. */
+/** Maximum unanswered requests of one connection. */
 const maxPerConnection = 32
-/** Milliseconds that a request waits for the answers before it on its connection. */
+/** Maximum milliseconds that a request waits for earlier answers on its connection. */
 const longestAnswer = 600_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Frees its slot. */
+    /** Releases the request's slot. */
     endWork: Leave | null
-    /** Its share of the thread's time. */
+    /** The request's share of the thread's time. */
     share: Share | null
   }
 }
 
 /**
- * Gives requests their slots; `maxRequests` run at once, and as many more may wait. One client
- * address has a quarter of them, which leaves slots for others.
+ * Adds the slots: `maxRequests` requests run at once, and as many more may wait. One client address
+ * may use a quarter of them.
  */
 export function addRequestSlots(
   app: FastifyInstance,
@@ -57,7 +57,7 @@ export function addRequestSlots(
       endWork(request)
       next()
     }
-    // An answer that waits behind others emits no `close` when its connection ends.
+    // An answer queued behind others emits no `close` when its connection ends.
     leaves.add(leave)
     reply.raw.once('close', leave)
     if (isGone(request)) {
@@ -66,7 +66,7 @@ export function addRequestSlots(
     }
     request.endWork = await works.enter(clientOf(request.ip))
   })
-  // A client that sends or reads slowly holds its connection, but no slot.
+  // Slow clients hold their connections, but no slots.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (hasBody(request.raw)) giveUpSlot(request)
     done(null, payload)
@@ -83,9 +83,9 @@ export function addRequestSlots(
 }
 
 /**
- * Waits until the caller may use more of the thread's time; what the request uses is charged until
- * its answer is sent. Throws SERVICE_UNAVAILABLE if too many requests of the caller wait, or if
- * the client has gone.
+ * Waits until the caller may use more of the thread's time; the request is charged until its answer
+ * is sent. Throws SERVICE_UNAVAILABLE if too many requests of the caller wait, or if the client has
+ * disconnected.
  */
 export async function takeShare(
   shares: TimeShares,
@@ -108,7 +108,7 @@ function endWork(request: FastifyRequest): void {
   request.share?.end()
 }
 
-/** Lets others run while the request waits for its client, or has another limit. */
+/** Releases the slot while the request waits for its client, or is under another limit. */
 export function giveUpSlot(request: FastifyRequest): void {
   request.endWork?.()
   request.endWork = null
@@ -119,7 +119,7 @@ interface Connection {
   leaves: Set<Leave>
 }
 
-/** Names connections; when one ends, its requests leave. */
+/** Assigns keys to connections; when one closes, its requests release their slots. */
 function connections(): (socket: Socket) => Connection {
   const known = new WeakMap<Socket, Connection>()
   let last = 0
@@ -138,7 +138,7 @@ function connections(): (socket: Socket) => Connection {
 
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === true
 
-/** Drops a request that no one waits for any more. */
+/** Drops a request whose client has disconnected. */
 function drop(reply: FastifyReply): FastifyReply {
   return reply.hijack()
 }

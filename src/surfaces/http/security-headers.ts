@@ -1,10 +1,9 @@
-/** The headers that every answer has for browsers. */
+/** Security headers for browsers, on every answer. */
 import type { Config } from '../../settings/config.ts'
 
 /**
- * The fixed security headers (`content-type` is set by each handler). A strict policy: JSON needs
- * nothing, and a page that needs more replaces the header. HSTS is for services reached by https
- * only.
+ * The fixed headers; handlers set `content-type`. The strict policy suits JSON; a page that needs
+ * more replaces it. HSTS is sent only if the service is reached by https.
  */
 export function securityHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<string, string> {
   return {

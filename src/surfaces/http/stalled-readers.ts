@@ -1,10 +1,10 @@
 /**
- * Cuts clients that do not read, whose answers would otherwise stay in memory indefinitely.
- * Progress is any number of bytes that the client has acknowledged: a slow reader is not cut.
+ * Disconnects clients that do not read, whose answers would otherwise stay in memory indefinitely.
+ * Any acknowledged byte counts as progress: slow readers stay connected.
  *
- * Of most answers the end is left to the kernel. Streams have none, and what they send fits into
- * the kernel's buffers for long, so there every byte must be acknowledged: a client that has gone
- * without a word would otherwise hold its stream for a quarter of an hour.
+ * The kernel delivers the end of most answers. Streams have no end, and their few bytes fit into
+ * the kernel's buffers for long, so there every byte must be acknowledged: a client that has
+ * vanished would otherwise hold its stream for a quarter of an hour.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -17,11 +17,11 @@ import { acknowledgedOf, checkCounts, takenOf } from './taken-bytes.ts'
 const maxStallMs = 30_000
 
 export interface Readers {
-  /** From now on, every byte that is sent over this connection must be acknowledged. */
+  /** Requires every byte sent over this connection from now on to be acknowledged. */
   expectAll(socket: Socket): void
 }
 
-/** Watches every connection of the server, with one timer, until it is closed. */
+/** Watches all connections of the server, with one timer. */
 export function cutStalledReaders(
   server: Server,
   log: Pick<Logger, 'info'>,

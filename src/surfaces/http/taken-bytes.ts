@@ -1,8 +1,8 @@
 /**
- * How much of what was written to clients has arrived there. The socket's own counts do not
- * move during one write of many megabytes; the kernel's grows in steps of a megabyte and more,
- * which a slow client may need a minute for. So the bytes that the kernel still holds are looked
- * up where possible (Linux): the client has acknowledged the others.
+ * Measures how many bytes clients have received. The counts of a Node socket do not change during
+ * one write of many megabytes; those of bytes accepted by the kernel grow in steps of a megabyte or
+ * more, for which a slow client may need a minute. So on Linux the bytes still queued in the kernel
+ * are looked up: the client has acknowledged the others.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -16,8 +16,8 @@ type Handle = { bytesWritten: number; writeQueueSize: number; fd?: number }
 const handleOf = (socket: Socket) => (socket as Socket & { _handle?: Handle | null })._handle
 
 /**
- * Throws if Node no longer counts the kernel's bytes. No other count distinguishes a slow reader
- * from one that does not read: all others include bytes queued in this process.
+ * Throws if Node no longer counts the bytes that the kernel accepted. No other count distinguishes
+ * a slow reader from a stalled one: all others include bytes queued in this process.
  */
 export function checkCounts(socket: Socket): void {
   const { bytesWritten, writeQueueSize } = handleOf(socket) ?? {}
@@ -26,13 +26,13 @@ export function checkCounts(socket: Socket): void {
   reliesOn('node', holds || isLost, 'a socket has a _handle with bytesWritten and writeQueueSize')
 }
 
-/** Bytes that the kernel accepted. */
+/** The bytes that the kernel has accepted. */
 export function takenOf(socket: Socket): number {
   const handle = handleOf(socket)
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
 }
 
-/** Bytes that wait in the kernel to be acknowledged, by the inode of the socket. */
+/** The unacknowledged bytes in the kernel, by the inode of the socket. */
 function waitingInKernel(): Map<string, number> {
   const found = new Map<string, number>()
   for (const table of tables) {
@@ -52,7 +52,7 @@ function inodeOf(socket: Socket): string | undefined {
   return /^socket:\[(\d+)\]$/.exec(attempt(() => readlinkSync(`/proc/self/fd/${fd}`)) ?? '')?.[1]
 }
 
-/** Only Linux has such files. */
+/** Undefined on systems without these files. */
 function attempt(read: () => string): string | undefined {
   try {
     return read()
@@ -62,8 +62,8 @@ function attempt(read: () => string): string | undefined {
 }
 
 /**
- * Bytes that each client has acknowledged, or where that is unknown, that the kernel has accepted.
- * One look for all: it reads a line for every connection of the machine.
+ * The bytes that each client has acknowledged, or if that is unknown, that the kernel has accepted.
+ * Looked up for all sockets at once, as it reads a line for every connection of the machine.
  */
 export function acknowledgedOf(sockets: readonly Socket[]): number[] {
   if (sockets.length === 0) return []

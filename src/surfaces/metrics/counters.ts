@@ -8,18 +8,18 @@ import {
   workRepeated,
 } from '../../base/telemetry.ts'
 
-/** Seconds. */
+/** Upper bounds of the histograms' buckets, in seconds. */
 export const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 const kinds = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']
 
-/** The first word of a statement, if it is a usual one. */
+/** The first word of a statement, if it is a common one. */
 export function statementKind(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   return kinds.includes(word) ? word : 'other'
 }
 
-/** Counts until the function that it returns is called. */
+/** Starts counting; returns a function that stops it. */
 export function countEvents(registry: Registry): () => void {
   const registers = [registry]
   const operations = new Histogram({

@@ -1,10 +1,10 @@
-/** Values that are read for each scrape: connections to the database, the outbox, streams. */
+/** Values read at each scrape: connections to the database, the outbox, streams. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../../outside/database/database.ts'
 import { outboxLoad } from '../../outside/mail/outgoing.ts'
 
-/** Milliseconds: a database that hangs must not hold back the other metrics. */
+/** Milliseconds: a hanging database must not delay the other metrics. */
 const patience = 1_000
 /** Milliseconds for which the state of the outbox is cached. */
 const fresh = 5_000
@@ -67,7 +67,7 @@ export function measureStreams(registry: Registry, open: () => number): void {
   })
 }
 
-/** Reads the outbox, with one query at a time; undefined if that takes too long. */
+/** A reader of the outbox, with at most one query at a time; undefined if that takes too long. */
 function outboxReader(db: Pick<Database, 'prisma'>): () => Promise<Load | undefined> {
   let last: { load: Load; at: number } | undefined
   let reading: Promise<void> | undefined

@@ -1,7 +1,7 @@
 /**
- * The metrics of a process, for Prometheus (test/surfaces/metrics). One registry: events
- * (../telemetry.ts) are counted as they happen, gauges are read for each scrape. Labels have few
- * values, all of them defined here: nothing that a client sends becomes one.
+ * The metrics of a process, for Prometheus (test/surfaces/metrics). In one registry, events
+ * (src/base/telemetry.ts) are counted as they happen, and gauges read at each scrape. Labels have
+ * few values, all defined here: none comes from clients.
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
@@ -14,7 +14,7 @@ import { countRequests } from './requests.ts'
 export interface Metrics {
   /** Counts the requests of one application; to be called before its routes are added. */
   countRequests(app: FastifyInstance): void
-  /** Shows how many event streams are open. */
+  /** Adds the gauge of open event streams. */
   measureStreams(open: () => number): void
   contentType: string
   /** All metrics in the text format of Prometheus; concurrent scrapes share one text. */
@@ -23,10 +23,10 @@ export interface Metrics {
   close(): void
 }
 
-/** Gauges with the ending of a counter; each is the sum of one without it, which stays. */
+/** Gauges named like counters. Removed, as each only sums up another gauge. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
 
-/** Starts to count; once a process. */
+/** Starts counting; call once per process. */
 export function openMetrics(db: Pick<Database, 'load' | 'prisma'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

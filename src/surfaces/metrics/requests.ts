@@ -8,11 +8,11 @@ const usual = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS
 
 const methodOf = ({ method }: FastifyRequest) => (usual.has(method) ? method : 'other')
 
-/** There is no status if the client has disconnected before the response. */
+/** Without a status if the client disconnected before the response. */
 const statusOf = ({ raw, statusCode }: FastifyReply) =>
   raw.headersSent ? String(statusCode) : 'aborted'
 
-/** To be called before the routes of the application are added; once for each registry. */
+/** To be called before the application adds its routes; once per registry. */
 export function countRequests(app: FastifyInstance, registry: Registry): void {
   const registers = [registry]
   const requests = new Counter({
@@ -38,7 +38,7 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onRequest', (_request, reply, done) => {
     underWay += 1
-    // Also without a response that is sent to its end.
+    // Also emitted if the response is cut off.
     reply.raw.once('close', () => {
       underWay -= 1
     })

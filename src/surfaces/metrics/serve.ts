@@ -1,6 +1,6 @@
 /**
- * `/metrics`: on a port of its own, and with a key on that of the service. Metrics reveal how much
- * the service is used, so without one of these settings they are not served.
+ * `/metrics`: on a separate port, or with a key on the service's port. Metrics reveal how much the
+ * service is used, so they are served only if one of these is configured.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,20 +11,23 @@ import { replyJson } from '../http/json.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Whether `Authorization: Bearer` has the key; the time does not depend on what it has. */
+/** Whether `Authorization: Bearer` has the key, compared in constant time. */
 function isKey(authorization: string | undefined, key: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(key)))
 }
 
-/** `GET /metrics` on the service's own port, for those who have the key; nothing without one. */
+/**
+ * Adds `GET /metrics` to the service's port, for clients with the key; does nothing if no key is
+ * set.
+ */
 export function addMetricsRoute(
   app: FastifyInstance,
   metrics: Pick<Metrics, 'text' | 'contentType'> | undefined,
   key: string | undefined,
 ): void {
   if (!metrics || key === undefined) return
-  // Answered at once like a probe, however busy the service is.
+  // Like a probe, answered even under overload.
   app.get('/metrics', { config: { isProbe: true } }, async (request, reply) => {
     if (!isKey(request.headers.authorization, key)) {
       reply.code(401).header('www-authenticate', 'Bearer')
@@ -40,7 +43,7 @@ export interface MetricsPort {
   close(): Promise<void>
 }
 
-/** `GET /metrics` on a port of its own; with a key, only for those who have it. */
+/** Serves `GET /metrics` on a separate port; if a key is set, only to clients that have it. */
 export async function listenForMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { host, port, key }: { host: string; port: number; key: string | undefined },

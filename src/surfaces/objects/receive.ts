@@ -1,6 +1,6 @@
 /**
- * Receives the bytes of one upload in constant memory: each piece is written before the next is
- * read. Bytes beyond the limit and senders that stand still end it.
+ * Receives one upload in constant memory: each chunk is written before the next is read. Excess
+ * bytes and stalled senders end it.
  */
 import type { IncomingMessage } from 'node:http'
 import { type Pace, watchPeer } from '../../process/slow-peers.ts'
@@ -9,14 +9,14 @@ export interface Sink {
   write(bytes: Uint8Array): Promise<void>
 }
 
-/** At this pace 100 MiB would take hours, which the limit on a whole request ends. */
+/** At this pace 100 MiB would take hours; the time limit on a whole request ends that. */
 export const slowestUpload: Pace = { window: 10_000, bytes: 64 * 1024 }
 
 export type Received = 'whole' | 'too long' | 'too slow'
 
 /**
- * Writes the body to `sink`. Rejects with what the sink throws, and with ECONNRESET if the sender
- * goes away. The request stays open in every case, so that it can be answered, and paused.
+ * Writes the body to `sink`. Rejects with errors of the sink, and with ECONNRESET if the sender
+ * disconnects. The request stays open, so that it can be answered, and paused.
  */
 export async function receive(
   request: IncomingMessage,
@@ -34,19 +34,19 @@ export async function receive(
       writing = sink.write(piece)
       writing.then(() => request.resume(), reject)
     }
-    // The end can come while the last piece is still being written, paused or not.
+    // May be emitted while the last chunk is still being written, paused or not.
     const onEnd = () => {
       writing.then(() => resolve('whole'), reject)
     }
     const onGone = () => {
-      // A request that has ended is closed as well.
+      // Also emitted after the end of a request.
       if (request.readableEnded) return
       reject(Object.assign(new Error('The client disconnected'), { code: 'ECONNRESET' }))
     }
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
-    // It may have gone while it waited for a slot.
+    // The client may have disconnected while it waited for a slot.
     if (request.destroyed) onGone()
-    // The time of a slow disk is not the sender's fault.
+    // Waiting for the disk does not count.
     const isAwaited = () => !request.isPaused()
     const giveUp = () => resolve('too slow')
     const unwatch = watchPeer(pace, { moved: () => total, isAwaited, giveUp })

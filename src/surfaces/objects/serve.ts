@@ -1,6 +1,6 @@
 /**
  * The store on local disk over HTTP (test/spec/14): `PUT` and `GET /objects/<bucket>/<key>` under
- * signed URLs. Public objects are read without one. Nothing here is JSON but the refusals.
+ * signed URLs. Public objects are read without one. Only refusals are JSON.
  */
 import { once } from 'node:events'
 import { ReadStream } from 'node:fs'
@@ -53,10 +53,10 @@ export function serveObjects(
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
-      // An address is signed for one method; any other is as wrong as another signature.
+      // A URL is signed for one method, so another method is refused like a wrong signature.
       method: app.supportedMethods,
       url: '/objects/*',
-      // In the hook, so that no one has read the body.
+      // In a hook that runs before the body is read.
       onRequest: async (request, reply) => {
         if (request.method === 'PUT') return take(store, request, reply, { inSlot, pace })
         return give(store, request, reply)
@@ -68,7 +68,7 @@ export function serveObjects(
 
 const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0] ?? ''
 
-/** A signed PUT: exactly this object, of this type and, where it is signed, this length. */
+/** Handles a signed PUT: exactly this object, media type and, if signed, length. */
 async function take(
   store: DiskStore,
   request: FastifyRequest,
@@ -91,7 +91,7 @@ async function take(
   const status = await inSlot({ ...object, ip, maxBytes }, () =>
     stored(store, object, raw, limits),
   ).catch(statusOf)
-  // What is still to come is read and thrown away, for a while, so that the answer is read.
+  // The rest of the body is discarded for a while, so that the client gets to read the answer.
   limitBodyTime(request, reply)
   raw.resume()
   if (status === 200) return reply.code(200).send()
@@ -100,14 +100,14 @@ async function take(
   return refuse(reply, status)
 }
 
-/** Writes the object, or leaves nothing of it. */
+/** Writes the object, completely or not at all. */
 async function stored(
   store: DiskStore,
   { visibility, key }: { visibility: Visibility; key: string },
   request: IncomingMessage,
   limits: { maxBytes: number; pace?: Pace },
 ): Promise<200 | 408 | 413> {
-  // The client may have gone while it waited for a slot.
+  // The client may have disconnected while it waited for a slot.
   if (request.destroyed) return 408
   let draft: Draft | undefined
   try {
@@ -121,13 +121,13 @@ async function stored(
   }
 }
 
-/** What can go wrong meanwhile, as a status. */
+/** The status for an error during the upload. */
 function statusOf(error: unknown): 400 | 408 | 412 | 503 | 507 {
   if (error instanceof NoImage) return 400
   if (error instanceof ObjectExists) return 412
   if (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') return 503
   if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
-  // The sender has gone, no one is there to read the answer; or it has to begin anew.
+  // The sender has disconnected and will not read the answer, or has to start over.
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || error instanceof DraftGone) {
     return 408
   }
@@ -143,7 +143,7 @@ async function give(
   const facts = store.factsOf('GET', request.raw.url ?? '')
   if (!object || (object.visibility === 'private' && !facts)) return refuse(reply, 403)
   const path = store.fileOf(object.visibility, object.key)
-  // At any moment it may be removed.
+  // The object may be removed at any moment.
   const own = await ifThere(headersOf(path, facts))
   const found = own && (await ifThere(fileFor(request, path)))
   if (found?.statusCode === 412) return refuse(reply, 412, 'Precondition failed.')
@@ -158,13 +158,13 @@ async function give(
     .send(found.stream)
 }
 
-/** A stored page must run no script; a PDF needs the browser's own viewer. */
+/** A stored page must not run scripts; a PDF needs the browser's viewer. */
 const policies = {
   other: "default-src 'none'; frame-ancestors 'none'; sandbox",
   pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
 }
 
-/** A private object is what its signed URL says, a public one what its bytes say. */
+/** The signed URL gives the type of a private object, the first bytes that of a public one. */
 async function headersOf(path: string, facts: URLSearchParams | undefined) {
   const type = facts ? (facts.get('type') ?? '') : await imageTypeIn(path)
   return {
@@ -172,7 +172,7 @@ async function headersOf(path: string, facts: URLSearchParams | undefined) {
     ...(facts
       ? { 'content-disposition': disposition(facts.get('name') ?? '', type ?? '') }
       : { 'cache-control': 'public, max-age=86400' }),
-    // Pages of other origins show it as a picture; the URL alone permits reading it anyway.
+    // Pages of other origins may embed it; the URL alone permits reading it anyway.
     'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': type === 'application/pdf' ? policies.pdf : policies.other,
   }
@@ -181,10 +181,10 @@ async function headersOf(path: string, facts: URLSearchParams | undefined) {
 const options = { index: false, cacheControl: false, contentType: false }
 
 /**
- * The requested part of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
- * would answer HEAD in parts, refuse a malformed range, which must be ignored, and send a file
- * again for `no-cache`, although the client has it. Its weak tags become strong ones, because an
- * object never changes: with a weak one, downloads could not resume.
+ * The requested part of a file (RFC 9110, 13 and 14). Some request headers are hidden from the
+ * package: it would answer HEAD with parts, refuse a malformed range, which must be ignored, and
+ * send a file again for `no-cache` although the client has it. Its weak tags become strong, because
+ * objects never change, and downloads cannot resume with weak ones.
  */
 async function fileFor({ method, headers }: FastifyRequest, path: string) {
   const { range = '', 'if-range': ifRange, 'cache-control': _, ...conditions } = headers
@@ -195,7 +195,7 @@ async function fileFor({ method, headers }: FastifyRequest, path: string) {
   }
   const isPart = method === 'GET' && /^bytes=(\d+-\d*|-\d+)$/.test(range)
   let found = await ask(isPart ? { range } : {})
-  // The last bytes of a file that has fewer are all of them.
+  // A suffix range longer than the file is the whole file.
   if (found.statusCode === 416 && /^bytes=-0*[1-9]/.test(range)) found = await ask({})
   const { ETag: tag } = found.headers
   if (tag) found.headers.ETag = tag.replace(/^W\//, '')

@@ -1,8 +1,8 @@
 /**
- * How much is received at once. What is on its way lies in drafts, so the bytes that uploads may
- * have, not those that have come, are what is bounded: in MiB, each upload counting as one at
- * least, which bounds their number too. Images, which anonymous clients send, have a bound of their
- * own: they never take the slots of documents. For one key there is one draft at a time.
+ * Limits concurrent uploads. They occupy disk space as drafts, so the limit is on the bytes that
+ * they may have, not on those received: in MiB, at least one per upload, which also limits their
+ * number. Images, which anonymous clients may send, have a separate limit and never take the slots
+ * of documents. One key has one draft at a time.
  */
 
 import type { Visibility } from '../../outside/objects/objects.ts'
@@ -11,7 +11,7 @@ import { type Bounds, Turnstile } from '../../process/turnstile.ts'
 
 const mebi = 1024 * 1024
 
-/** MiB at once, in all and per client network. */
+/** Maximum MiB at once, in total and per client network. */
 export type MaxReceived = Readonly<Record<Visibility, Pick<Bounds, 'max' | 'maxPerKey'>>>
 
 const maxReceived: MaxReceived = {
@@ -24,20 +24,19 @@ const maxWaiting = { maxWaiting: 500, maxWaitingPerKey: 50 }
 export interface Upload {
   visibility: Visibility
   key: string
-  /** The client's address. */
+  /** The client's IP address. */
   ip: string
   maxBytes: number
 }
 
 /**
- * Runs `work` once there is a slot for it; throws SERVICE_UNAVAILABLE where too many wait, or too
- * long.
+ * Runs `work` in a slot; throws SERVICE_UNAVAILABLE if too many uploads wait, or this one too long.
  */
 export type UploadSlots = <T>(upload: Upload, work: () => Promise<T>) => Promise<T>
 
 /** The slots of one store. */
 export function uploadSlots(max: MaxReceived = maxReceived): UploadSlots {
-  // A sender that repeats waits until the first try is over: it may be cut as standing still.
+  // A retry waits for the end of the first attempt, which may have to be cut off as stalled.
   const maxWait = 15_000
   const keys = new Turnstile({
     name: 'uploadsOfObject',

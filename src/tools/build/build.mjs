@@ -19,7 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { notices, noticesOf } from './notices.mjs'
 import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 
-/** Run by themselves: the three programs, and the threads (src/process/threads.ts). */
+/** Entry points: the three programs, and the threads (src/process/threads.ts). */
 const entries = [
   'server',
   'operations/admin/admin',
@@ -29,7 +29,7 @@ const entries = [
   'outside/html/clean',
 ]
 
-/** Read when the program runs, each at its own place (src/base/root.ts). */
+/** Read at run time, at the same relative paths (src/base/root.ts). */
 const filesRead = [
   'schema',
   'rest-facade/operations',
@@ -40,26 +40,26 @@ const filesRead = [
   'src/generated/database',
 ]
 
-/** Stay in node_modules: they have files beside their code, or serve development only. */
+/** Not bundled: they have data files beside their code, or serve development only. */
 const packagesBeside = [
   ...['@electric-sql/pglite', '@node-rs/argon2', 'geo-tz'],
   ...['pino-pretty', 'pg-native'],
 ]
 
-/** CommonJS packages call it. */
+/** Bundled CommonJS packages call `require`. */
 const requireForPackages = [
   "import { createRequire as requireOf } from 'node:module'",
   'const require = requireOf(import.meta.url)',
 ].join('\n')
 
-/** The code of the program, and the notices for what is in it: [path in the build, bytes]. */
+/** The bundled code and its third-party notices: [path in the build, bytes]. */
 async function compiled(root) {
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map((entry) => `src/${entry}.ts`),
     outdir: 'dist/src/main',
-    // All in one folder, at the same depth as src/base/root.ts.
+    // In one folder, at the same depth as src/base/root.ts.
     entryNames: '[name]',
     chunkNames: '[name]-[hash]',
     bundle: true,
@@ -68,7 +68,7 @@ async function compiled(root) {
     platform: 'node',
     target: 'node20',
     external: packagesBeside,
-    // Bundled, it does not find Node's hashes, and computes them in JavaScript.
+    // When bundled, it does not find Node's hashes, and computes them in JavaScript.
     alias: { '@apollo/utils.createhash': 'node:crypto' },
     banner: { js: requireForPackages },
     legalComments: 'none',
@@ -90,18 +90,20 @@ function readFiles(root) {
     .map((path) => [path, readFileSync(join(root, path))])
 }
 
-/** Builds of before that stay, for a server that still runs from one and loads a part only now. */
+/**
+ * Number of earlier builds to keep, since a server running from one may load more modules later.
+ */
 const keptBuilds = 2
-/** Milliseconds after which a build that has not come to its end is one that was cut short. */
+/** Milliseconds after which an unfinished build counts as interrupted. */
 const longestBuild = 60 * 60 * 1000
 
-/** Removes the builds of before, but for the latest, and what builds that were cut short left. */
+/** Removes all but the latest earlier builds, and the remains of interrupted builds. */
 function tidy(dist, place) {
   const others = readdirSync(dist)
     .map((name) => join(dist, name))
     .filter((path) => path !== place)
     .map((path) => {
-      // Another build may tidy at this moment.
+      // A concurrent build may have removed it.
       const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
       return { path, isDraft: path.endsWith('~'), made }
     })
@@ -112,9 +114,9 @@ function tidy(dist, place) {
 }
 
 /**
- * Builds the repository at `root`, in a folder of its own that is renamed once it is complete: an
- * interrupted build leaves nothing behind, and of two at once, the second finds the first one's.
- * Returns without a build if the sources change meanwhile.
+ * Builds the repository at `root` in a draft folder, which is renamed when complete: an interrupted
+ * build is never used, and the second of two concurrent builds finds the first. Returns without a
+ * build if the sources change meanwhile.
  */
 export async function build(root) {
   const place = placeOf(root)
@@ -124,7 +126,7 @@ export async function build(root) {
   try {
     for (const [path, content] of files) {
       mkdirSync(dirname(join(draft, path)), { recursive: true })
-      // On the disk before the folder gets its name, so that losing power leaves no broken build.
+      // Flushed before the folder is renamed, so that a power failure cannot leave a broken build.
       writeFileSync(join(draft, path), content, { flush: true })
     }
     renameSync(draft, place)
@@ -135,7 +137,7 @@ export async function build(root) {
   tidy(dirname(place), place)
 }
 
-/** The Prisma client and the empty database, where they are missing or old. */
+/** Generates the Prisma client and the empty database if missing or outdated. */
 function generate(root) {
   const script = join(root, 'prisma', 'generate.mjs')
   const { status, error } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
@@ -159,10 +161,10 @@ async function main(root) {
   process.stderr.write('Building the program from its sources ...\n')
   generate(root)
   await build(root)
-  await main(root) // anew, if the sources have changed meanwhile
+  await main(root) // again, if the sources have changed meanwhile
 }
 
-// The path as it was typed may lead over links; that of the module does not.
+// The typed path may contain links; that of the module does not.
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   await main(dirname(dirname(dirname(import.meta.dirname))))
 }

@@ -1,4 +1,4 @@
-/** Makes the archive of src/outside/database/empty.ts; started by prisma/generate.mjs. */
+/** Creates the archive for src/outside/database/empty.ts; started by prisma/generate.mjs. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'

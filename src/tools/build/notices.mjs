@@ -1,6 +1,6 @@
 /**
- * The notices of third parties: what others have made of what is built, with their licenses. They
- * are read from the packages themselves each time, so that an upgrade cannot leave them behind.
+ * Third-party notices: the licenses of the packages in a build. Read from the packages for each
+ * build, so that they are up to date after upgrades.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 /** The name of the file in the build. */
 export const notices = 'THIRD-PARTY-NOTICES.txt'
 
-/** What packages bring along that their own licenses do not speak of. */
+/** Content of packages that their own licenses do not mention. */
 const within = [
   [
     'Boundaries of time zones, in geo-tz',
@@ -49,13 +49,13 @@ const within = [
 /** Files such as LICENSE, NOTICE.md and bundle.js.LICENSE.txt. */
 const isNotice = (name) => /(^|\.)(licen[cs]e|copying|notice|unlicense)([-.]\w+)*$/i.test(name)
 
-/** The package that a file belongs to: its path in the repository. */
+/** The path of the package that a file belongs to, in the repository. */
 function packageOf(path) {
   const [found] = /^.*node_modules\/(@[^/]+\/)?[^/]+/.exec(path) ?? []
   return found
 }
 
-/** Packages that are installed where the program runs, whether or not the build has all of them. */
+/** Packages installed with the program, whether or not the build contains them. */
 function productionPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
@@ -63,7 +63,7 @@ function productionPackages(root) {
     .map(([path]) => path)
 }
 
-/** The notices at the top of a package, and one folder below, where bundles have theirs. */
+/** The notices in a package's folder and one level below, where bundles keep theirs. */
 function noticesIn(directory) {
   const entries = readdirSync(directory, { withFileTypes: true })
   const folders = entries.filter((one) => one.isDirectory() && one.name !== 'node_modules')
@@ -104,8 +104,8 @@ function byText(packages) {
 const rule = `\n\n${'-'.repeat(80)}\n\n`
 
 /**
- * The notices for a build from these files of the repository: of the packages that they belong to,
- * and of all that are installed with the program.
+ * The notices for a build from these files of the repository: those of their packages, and of all
+ * packages installed with the program.
  */
 export function noticesOf(root, inputs) {
   const bundled = inputs.map(packageOf).filter((path) => path !== undefined)

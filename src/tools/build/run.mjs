@@ -1,6 +1,6 @@
 /**
- * `run.mjs server`, `run.mjs admin ...`: runs a program of the build in this process, which is made
- * before where the sources have changed (`npm start`, `npm run admin`).
+ * `run.mjs server`, `run.mjs admin ...`: runs a program of the build in this process, after a new
+ * build if the sources have changed (`npm start`, `npm run admin`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,9 +14,9 @@ const here = import.meta.dirname
 const root = dirname(dirname(dirname(here)))
 const [, , name] = process.argv
 
-/** Builds in a process of its own, which ends with this one; so does this one where that fails. */
+/** Builds in a child process, which ends with this one; if it fails, this one exits too. */
 async function build() {
-  const stdio = ['ignore', 2, 2] // stdout is the program's
+  const stdio = ['ignore', 2, 2] // stdout belongs to the program
   const builder = spawn(process.execPath, [join(here, 'build.mjs')], { stdio })
   const stop = (signal) => builder.kill(signal)
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

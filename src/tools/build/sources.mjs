@@ -1,4 +1,4 @@
-/** What the program is built from, and where in `dist/` the build of it is. */
+/** The sources of a build, and its place in `dist/`. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -6,15 +6,15 @@ import { join, relative } from 'node:path'
 /** Folders of the repository. */
 const folders = ['src', 'rest-facade', 'schema', 'prisma']
 /**
- * Whether the build depends on the file. Pages, deployment files, generated files, and files that
- * editors and systems leave behind do not count.
+ * Whether the build depends on the file; not on pages, deployment files, generated files, or files
+ * of editors and operating systems.
  */
 const isSource = (path) =>
   !/\.md$|^src\/operations\/deploy\/|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(
     path,
   )
 
-/** The file at `path` of the repository, or all files below it. */
+/** The file at `path` in the repository, or all files below it. */
 export function filesBelow(root, path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
@@ -22,18 +22,18 @@ export function filesBelow(root, path) {
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
 }
 
-/** The packages, which become part of the build: a line for each, with its version. */
+/** A line with the version of each installed package. */
 function packages(root) {
   const lock = join(root, 'package-lock.json')
   if (!existsSync(lock)) return []
-  // Not its bytes: versions of npm write the same packages differently.
+  // Not the file's bytes: versions of npm write the same packages differently.
   const entries = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages)
   return entries.map(([path, { version, integrity }]) => `${path} ${version} ${integrity}`).sort()
 }
 
 /**
- * Changes with every name and every byte of the sources, and with the packages; with nothing else:
- * not with the times of files, which archives and checkouts set as they like.
+ * A hash of the names and bytes of all sources, and of the packages; not of modification times,
+ * which archives and checkouts change.
  */
 function fingerprint(root) {
   const hash = createHash('sha256').update(packages(root).join('\n'))
@@ -47,10 +47,10 @@ function fingerprint(root) {
 }
 
 /**
- * The place of the build of these very sources. It is there if they have been built, and whole,
- * because it gets its name when it is; what is in it never changes.
+ * The folder for the build of the current sources. If it exists, the build is complete, because the
+ * rename comes last; it never changes.
  */
 export const placeOf = (root) => join(root, 'dist', fingerprint(root))
 
-/** Whether these very sources have been built. */
+/** Whether the current sources have been built. */
 export const isBuilt = (root) => existsSync(placeOf(root))

@@ -1,6 +1,6 @@
 /**
- * What clients in TypeScript import: the REST interface as types for openapi-fetch, and the GraphQL
- * documents of `test/clients` with the types of their variables and results.
+ * Types for clients in TypeScript: the REST interface for openapi-fetch, and the GraphQL documents
+ * of `test/clients` with their variables and results.
  */
 import { preset } from '@graphql-codegen/client-preset'
 import { codegen } from '@graphql-codegen/core'
@@ -14,8 +14,8 @@ export async function restTypes(document: object): Promise<string> {
 }
 
 /**
- * The files in `folder` that are made of the documents in `text`: `graphql.ts` with the typed
- * documents, and `persisted-documents.json`, the manifest for a service that trusts them.
+ * The files generated into `folder` from the documents in `text`: `graphql.ts` with the typed
+ * documents, and `persisted-documents.json`, the manifest of trusted documents.
  */
 export async function typedDocuments(
   sdl: DocumentNode,

@@ -1,4 +1,4 @@
-/** Everything that is made from the SDL and the operations, as file names and texts. */
+/** Everything generated from the SDL and the operations, by file name. */
 import { readFile } from 'node:fs/promises'
 import { buildASTSchema, parse } from 'graphql'
 import { readExamples } from '../../../rest-facade/openapi/examples.ts'
@@ -17,10 +17,13 @@ import { publicSdl } from './sdl.ts'
 import { hotStatements } from './statements.ts'
 import { argumentTypes } from './types.ts'
 
-/** The address of a file by its path in the repository. */
+/** The URL of a file, by its path in the repository. */
 export const fileUrl = (path: string) => new URL(path, root)
 
-/** Fields refused to some who are signed in; a trip without access answers 404 instead. */
+/**
+ * Fields that may be refused to authenticated callers; a trip without access is answered with 404
+ * instead.
+ */
 export const guardedFields: ReadonlySet<string> = new Set(
   Object.entries(table).flatMap(([type, fields]) =>
     Object.entries(fields)
@@ -29,7 +32,7 @@ export const guardedFields: ReadonlySet<string> = new Set(
   ),
 )
 
-/** JSON as Biome formats it: a list of words on one line where it fits. */
+/** JSON as Biome formats it: a list of strings on one line if it fits. */
 export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replaceAll(
     /^( *)("[^"\n]*": )?\[\n((?: +"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm,
@@ -68,7 +71,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   ])
 }
 
-/** The paths of the files that are missing, or are not what would be generated now. */
+/** The paths of missing and outdated files. */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
   const read = (path: string) => readFile(fileUrl(path), 'utf8').catch(() => undefined)
   const found = await Promise.all(

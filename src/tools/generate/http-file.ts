@@ -1,7 +1,7 @@
 /**
- * The OpenAPI document as requests that editors send, with the recorded examples as their bodies:
- * `rest-facade/examples/requests.http`, in the format that the REST Client of VS Code, the HTTP
- * Client of JetBrains and httpYac have in common.
+ * The OpenAPI document as requests for editors, with recorded examples as bodies:
+ * `rest-facade/examples/requests.http`, in the common format of VS Code's REST Client, JetBrains'
+ * HTTP Client and httpYac.
  */
 
 interface Operation {
@@ -12,7 +12,7 @@ interface Operation {
   requestBody?: { content: { 'application/json': { examples?: Record<string, unknown> } } }
 }
 
-/** What is read of the document. */
+/** The parts of the document that are used. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: { examples: Record<string, { value: unknown }> }
@@ -23,18 +23,18 @@ interface Request {
   text: string
 }
 
-/** What a newcomer sends first; all others are in the order of the document. */
+/** The first requests of a new user; all others are in the order of the document. */
 const first = ['SignUp', 'LogIn']
 
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')
 
-/** A path with its parameters as variables; `id` is named after the word before it. */
+/** A path with its parameters as variables; `id` is named after the segment before it. */
 const pathWithVariables = (path: string) =>
   path
     .replaceAll(/(\w+)\/\{id\}/g, (_, word: string) => `${word}/{${singular(word)}_id}`)
     .replaceAll(/\{(\w+)\}/g, '{{$1}}')
 
-/** A body with variables for IDs, which were those of the run that recorded it. */
+/** A body with the recorded IDs replaced by variables. */
 const bodyWithVariables = (value: unknown) =>
   JSON.stringify(value, null, 2)
     .replaceAll(/"(trip_id|user_id)": \d+/g, '"$1": {{$1}}')
@@ -59,7 +59,7 @@ function requestOf(
   return { name: of.operationId, text: `${lines.join('\n')}\n` }
 }
 
-/** The variables of requests, with what they begin as. */
+/** The variables of the requests, with their initial values. */
 function variablesOf(requests: readonly Request[]): string {
   const used = requests.flatMap(({ text }) => [...text.matchAll(/\{\{(\w+)\}\}/g)])
   const texts: Record<string, string> = {
@@ -74,7 +74,7 @@ function variablesOf(requests: readonly Request[]): string {
     .join('')
 }
 
-/** The text of the file. `PUT` is left out beside `PATCH`, which does the same. */
+/** The text of the file. Omits `PUT` where `PATCH` does the same. */
 export function httpFile(document: OpenApiDocument): string {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -1,4 +1,4 @@
-/** One definition of each type: what other files add to it goes into it. */
+/** Merges type extensions into the types that they extend. */
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -10,7 +10,7 @@ import {
 
 type Extension = ObjectTypeExtensionNode | EnumTypeExtensionNode | UnionTypeExtensionNode
 
-/** What extends each kind of types, and the list that it adds to. */
+/** The kind of extension for each kind of type, and the list that it extends. */
 const extensionOf: Partial<Record<Kind, { kind: Kind; part: string }>> = {
   [Kind.OBJECT_TYPE_DEFINITION]: { kind: Kind.OBJECT_TYPE_EXTENSION, part: 'fields' },
   [Kind.ENUM_TYPE_DEFINITION]: { kind: Kind.ENUM_TYPE_EXTENSION, part: 'values' },

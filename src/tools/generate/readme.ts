@@ -1,4 +1,7 @@
-/** The table of routes in `rest-facade/README.md`, between its markers; the prose is by hand. */
+/**
+ * The table of routes in `rest-facade/README.md`, between its markers; the prose around it is
+ * written by hand.
+ */
 import type { GraphQLSchema } from 'graphql'
 import { endpointsOf } from '../../../rest-facade/openapi/endpoints.ts'
 import { compileOperations } from '../../../rest-facade/operations.ts'
@@ -26,7 +29,7 @@ function tableOf(schema: GraphQLSchema, { publicFields, optionalFields }: Who): 
   return [line(head), rule, ...rows.map((row) => line(row))].join('\n')
 }
 
-/** The README with a fresh table; throws if its markers are gone. */
+/** The README with an updated table; throws if the markers are missing. */
 export function withRoutes(
   readme: string,
   { schema, ...who }: { schema: GraphQLSchema } & Who,

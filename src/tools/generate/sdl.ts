@@ -11,7 +11,7 @@ function sorted<Node extends Named>(nodes: readonly Node[] | undefined): readonl
   return [...(nodes ?? [])].sort(byName)
 }
 
-/** The parts of a node that have no order of their own, by name. Directives keep their places. */
+/** Sorts the parts of a node whose order is insignificant. Directives keep their order. */
 function withSortedParts(node: ASTNode): ASTNode | undefined {
   switch (node.kind) {
     case Kind.OBJECT_TYPE_DEFINITION:
@@ -32,8 +32,8 @@ function withSortedParts(node: ASTNode): ASTNode | undefined {
 }
 
 /**
- * The text of `public.graphql`. Made from the syntax and not from a schema object, whose printer
- * leaves out the directives on input: what clients must know of limits and required fields.
+ * The text of `public.graphql`. Printed from the syntax tree, because the printer of schema objects
+ * omits directives on input, which tell clients limits and required fields.
  */
 export function publicSdl(sdl: DocumentNode): string {
   const directives = sdl.definitions.filter(({ kind }) => kind === Kind.DIRECTIVE_DEFINITION)

@@ -1,12 +1,12 @@
-/** SQL as people read it: a clause on a line, what is within parentheses indented. */
+/** Formats SQL for people: one clause per line, content of parentheses indented. */
 
-/** A word, a quoted text, a comma, or what stands within parentheses. */
+/** A word, a quoted text, a comma, or the content of parentheses. */
 type Part = { text: string; within?: Part[]; isApart: boolean }
 
 const columns = 100
 const token = /(\s*)('(?:[^']|'')*'|"[^"]*"|[(),]|[^\s(),'"]+)/g
 
-/** What begins a line. `for update` is one, and not the beginning of a write. */
+/** Keywords that begin a line. `for update` is one of them; its `update` does not begin a write. */
 const clauses = [
   ...['select', 'from', 'where', 'and', 'union all', '((left|cross) )?join', 'order by', 'limit'],
   ...['window', 'returning', 'insert into', 'update', 'set', 'with (?!ordinality)'],
@@ -36,7 +36,7 @@ const flat = (parts: readonly Part[]): string =>
     })
     .join('')
 
-/** The parts by clauses; the words of a clause's name stay together. */
+/** The parts grouped by clause; the words of a clause's name stay together. */
 function clausesOf(parts: readonly Part[]): Part[][] {
   const found: Part[][] = []
   let named = 0
@@ -53,7 +53,7 @@ function clausesOf(parts: readonly Part[]): Part[][] {
   return found
 }
 
-/** The parts in groups, each of which ends before a part for which that is so. */
+/** The parts in groups; a new group begins at each part where `isCut` is true. */
 function cut(parts: readonly Part[], isCut: (part: Part, before: Part) => boolean): Part[][] {
   const found: Part[][] = []
   for (const [at, part] of parts.entries()) {
@@ -65,8 +65,8 @@ function cut(parts: readonly Part[], isCut: (part: Part, before: Part) => boolea
 }
 
 /**
- * A clause, its lines filled: with the elements of its list where they fit into a line, else with
- * their words, else parentheses are broken.
+ * A clause in filled lines: by elements of its list if each fits on a line, else by words, else
+ * with broken parentheses.
  */
 function linesOf(parts: readonly Part[], indent: string): string {
   const inner = `${indent}  `
@@ -92,7 +92,7 @@ function linesOf(parts: readonly Part[], indent: string): string {
   return lines.join('\n')
 }
 
-/** A word with its parentheses, such as `coalesce(...)`, in several lines. */
+/** Adds a word with its parentheses, such as `coalesce(...)`, over several lines. */
 function addBroken(lines: string[], word: readonly Part[]): void {
   const at = word.findIndex(({ within }) => within)
   const line = lines.pop() as string
@@ -111,5 +111,5 @@ function formatted(parts: readonly Part[], indent: string): string {
     .join('\n')
 }
 
-/** The same statement, with other white space. */
+/** The same statement with different white space. */
 export const formattedSql = (sql: string) => formatted(partsOf(sql), '')

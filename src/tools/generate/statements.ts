@@ -1,6 +1,7 @@
 /**
- * `src/core/store/statements.sql`: the finished text of every hot statement, so that a review shows
- * a join that has changed. The functions that send them are run with a database that only listens.
+ * `src/core/store/statements.sql`: the complete text of every statement of the hot path, so that
+ * reviews show changes to joins. The functions that send them run with a database that only
+ * records.
  */
 import { type FieldNode, type GraphQLSchema, isInputObjectType, Kind, visit } from 'graphql'
 import { readOperations } from '../../../rest-facade/operations.ts'
@@ -32,7 +33,7 @@ class Sent extends Error {
 
 const db: Queryable = { query: ({ text }) => Promise.reject(new Sent(text)) }
 
-/** The text of the first statement that is sent. */
+/** The text of the first statement that `run` sends. */
 async function sentBy(run: () => Promise<unknown>): Promise<string> {
   try {
     await run()
@@ -45,7 +46,7 @@ async function sentBy(run: () => Promise<unknown>): Promise<string> {
 
 const everyRight = Object.fromEntries(rights.map(({ name }) => [name, true]))
 const account = { username: '', email: '', name: '', photoUrl: null }
-/** Somebody who may do everything on every trip. */
+/** A viewer with all rights on every trip. */
 const reader: Reader = {
   viewer: {
     kind: 'user',
@@ -58,10 +59,13 @@ const reader: Reader = {
   shared: (_, make) => make(),
 }
 
-/** Of an operation: all that it asks, or what its entity tag is made of. */
+/** The fields of an operation: all that it selects, or those of its entity tag. */
 type Part = 'all' | 'tag'
 
-/** What the REST operation asks of each of its rows, without what only `fields` can name. */
+/**
+ * The fields that the REST operation selects by default from each row, without those that need
+ * `fields`.
+ */
 function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): ReadonlySet<string> {
   const asked = visit(readOperations(), {
     FragmentSpread: (node) => (hasMark(node) ? null : undefined),
@@ -89,7 +93,7 @@ function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): Reado
 
 type Page = (heading: string, run: () => Promise<unknown>) => Promise<void>
 
-/** Writes as they are, and with an idempotency key. */
+/** Writes without and with an idempotency key. */
 const keyed = [
   ['', undefined],
   [
@@ -116,7 +120,7 @@ async function ofViewers(write: Page): Promise<void> {
   await write('The same, held until the transaction ends', () => loadAccess(db, 0, [], true))
 }
 
-/** A value for each field of the input that is stored. */
+/** A value for each stored field of the input. */
 function everyField(schema: GraphQLSchema, type: string): Record<string, unknown> {
   const input = schema.getType(`${type}Input`)
   if (!isInputObjectType(input)) throw new Error(`the schema has no ${type}Input`)
@@ -150,7 +154,7 @@ async function ofTrips(write: Page, schema: GraphQLSchema): Promise<void> {
 async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promise<void> {
   const { name, type, plural, subtype } = kind
   const plurals = capitalized(plural)
-  // Expenses are not among the routes of version 2, which list what was deleted.
+  // Expenses have no route in version 2, whose lists can include deleted rows.
   const version = name === 'expense' ? 'V1' : 'V2'
   const list = (more: object, asked: ReadonlySet<string>, state?: 'deleted_at') => () =>
     listItems(reader, kind, 0, { ...first, ...more }, asked, state)

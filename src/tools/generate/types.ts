@@ -1,7 +1,7 @@
 /**
- * `src/generated/types.ts`: the arguments of every field and the input objects, as resolvers get
- * them. That is not what the SDL tells clients: before a resolver runs, input has been read by its
- * directives (src/core/input/input.ts), so required fields are there and most texts are never null.
+ * `src/generated/types.ts`: the arguments of every field and the input objects, as resolvers
+ * receive them. They differ from the SDL, because input has been read by its directives before
+ * (src/core/input/input.ts): required fields are present, and most texts are never null.
  */
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
@@ -28,7 +28,7 @@ const scalars: Record<string, string> = {
   Password: 'string',
   String: 'string',
 }
-/** Ends the names of the scalars that stand for "or null" between here and the code generator. */
+/** Suffix of the scalars that represent nullable types for the code generator. */
 const orNull = 'OrNull'
 
 type Marked = { readonly directives?: readonly ConstDirectiveNode[] }
@@ -48,7 +48,7 @@ const named = (name: string): TypeNode => ({
   name: { kind: Kind.NAME, value: name },
 })
 
-/** Whether null remains null when a field is read; alone repeats src/core/input/input.ts. */
+/** Whether null stays null when a field is read; repeats a rule of src/core/input/input.ts. */
 function keepsNull(field: InputValueDefinitionNode): boolean {
   if (field.type.kind !== Kind.NAMED_TYPE || directive(field, 'filled')) return false
   switch (field.type.name.value) {
@@ -67,7 +67,7 @@ function keepsNull(field: InputValueDefinitionNode): boolean {
   }
 }
 
-/** A field of the input objects for the code generator: without default, null made explicit. */
+/** A field of an input object for the code generator: without its default, with explicit null. */
 function received(value: InputValueDefinitionNode, type: TypeNode): InputValueDefinitionNode {
   const { kind, name, description } = value
   return { kind, name, type, ...(description && { description }) }
@@ -75,7 +75,7 @@ function received(value: InputValueDefinitionNode, type: TypeNode): InputValueDe
 
 type Mandatory = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The fields that are required wherever the input object is an argument, by its name. */
+/** By input object, the fields that are required wherever it is an argument. */
 function mandatoryFields(fields: readonly FieldDefinitionNode[]): Mandatory {
   const found = new Map<string, ReadonlySet<string>>()
   for (const { arguments: args = [] } of fields) {
@@ -117,7 +117,7 @@ function receivedArguments(type: string, field: FieldDefinitionNode) {
   } as InputObjectTypeDefinitionNode
 }
 
-/** The SDL as resolvers see it: input objects only, and the enums and scalars these are made of. */
+/** The SDL as resolvers see it: input objects, with the enums and scalars that they use. */
 function asReceived({ definitions }: DocumentNode): DocumentNode {
   const objects = definitions.filter(
     (node): node is ObjectTypeDefinitionNode => node.kind === Kind.OBJECT_TYPE_DEFINITION,

@@ -9,7 +9,7 @@ import { environment, story } from './story.ts'
 
 const url = listeningService({ LIMIT_SIGNUP: '1000000' })
 
-it('openapi-typescript makes the types that are checked in', async () => {
+it('openapi-typescript generates the checked-in types', async () => {
   const document = (await (await fetch(`${url()}/openapi.json`)).json()) as object
   const file = new URL('../paths.d.ts', import.meta.url)
   expect(await restTypes(document)).toBe(await readFile(file, 'utf8'))
@@ -19,7 +19,7 @@ it('openapi-typescript makes the types that are checked in', async () => {
 const names = (page: { results: (object | { name: string })[] } | undefined) =>
   page?.results.flatMap((found) => ('name' in found ? [found.name] : []))
 
-it('openapi-fetch does what every client does', async () => {
+it('openapi-fetch passes the test of all clients', async () => {
   const { TRIPS_URL, TRIPS_USERNAME: username = '', TRIPS_PASSWORD } = environment(url())
   const account = { username, password: TRIPS_PASSWORD ?? '' }
   const strangers = createClient<paths>({ baseUrl: TRIPS_URL ?? '' })

@@ -14,7 +14,7 @@ const ines = 'ines@mail.example'
 const until = '2031-01-02T09:00:00Z'
 const as = ['--as', ines]
 
-describe('17 the admin command: wrong words are exit code 2 and ask nothing', () => {
+describe('17 the admin command: wrong arguments give exit code 2 and no request', () => {
   // One process each, as a shell would start it.
   test.each([
     [['unknown'], 'Unknown command; the commands are premium, deliver,'],
@@ -25,7 +25,7 @@ describe('17 the admin command: wrong words are exit code 2 and ask nothing', ()
     [['outbox', '--from', ines], "Unknown option '--from'"],
     [['favorite', ines, 'tom@mail.example', '--pending=yes'], "'--pending' does not take"],
     [['outbox', '--to', '--as'], "Option '--to' argument is ambiguous"],
-  ])('%j: a line that says what is wrong, then the usage', async (words, problem) => {
+  ])('%j: a line with the error, then the usage', async (words, problem) => {
     const run = await admin(words)
     expect(run).toMatchObject({ code: 2, stdout: '' })
     expect(run.stderr).toMatch(
@@ -91,7 +91,7 @@ describe('17 the admin command: wrong words are exit code 2 and ask nothing', ()
     expect(error.message).toContain(what)
   })
 
-  test('every kind of the schema can be restored, and no other', async () => {
+  test('exactly the kinds of the schema can be restored', async () => {
     const kinds = buildSchema(readFileSync(sdl, 'utf8')).getType('RestorableKind')
     if (!(kinds instanceof GraphQLEnumType)) throw new Error('RestorableKind is not an enum')
     const run = await admin(['restore', 'nonsense', '1', ...as])

@@ -60,7 +60,7 @@ describe('17 the admin command', () => {
     expect(asked).toMatchObject([{ query: 'mutation { resetCopies }' }])
   })
 
-  test('restore names the kind, the id and the account to act for', async () => {
+  test('restore sends the kind, the id and the account to act for', async () => {
     answers({ data: { restore: true } })
     const run = await admin(['restore', 'trip', '7', '--as', 'ines@mail.example'])
     expect(run).toMatchObject({ code: 0, stdout: 'true\n', stderr: '' })
@@ -68,7 +68,7 @@ describe('17 the admin command', () => {
     expect(validate(schema, parse(asked[0]?.query ?? ''))).toEqual([])
   })
 
-  test('subject binds an account, and without a subject to none', async () => {
+  test('subject binds an account, or unbinds it without a subject', async () => {
     answers({ data: { setSubject: true } })
     const run = await admin(['subject', 'ines@mail.example', 'auth|42'])
     expect(run).toMatchObject({ code: 0, stdout: 'true\n', stderr: '' })
@@ -80,7 +80,7 @@ describe('17 the admin command', () => {
     expect(validate(schema, parse(asked[0]?.query ?? ''))).toEqual([])
   })
 
-  test('keys lists what each key of an account may do', async () => {
+  test('keys lists the rights of each key of an account', async () => {
     const keys = [{ id: 7, name: 'A script', readOnly: true, trips: [3], withheld: [] }]
     answers({ data: { keysOf: keys } })
     const run = await admin(['keys', 'ines@mail.example'])
@@ -122,7 +122,7 @@ describe('17 the admin command', () => {
     expect(asked.map(({ variables }) => variables.to)).toEqual(['ines@mail.example', undefined])
   })
 
-  test('deliver hands in a file, or what comes in for -', async () => {
+  test('deliver sends a file, or stdin for -', async () => {
     const email = { id: 301, subject: 'Your rail ticket', parsedSuccessfully: false }
     answers({ data: { deliverEmail: email } })
     const message = 'Subject: Your rail ticket\r\n\r\nSeat 21 ü\r\n'
@@ -139,14 +139,14 @@ describe('17 the admin command', () => {
     expect(parse(asked[0]?.query ?? '').definitions).toHaveLength(1)
   })
 
-  test('deliver of a file that is not there is exit code 1 and asks nothing', async () => {
+  test('deliver of a missing file gives exit code 1 and no request', async () => {
     const run = await admin(['deliver', 'nowhere.eml'])
     expect(run).toMatchObject({ code: 1, stdout: '' })
     expect(run.stderr).toContain('Cannot read the message from nowhere.eml: ')
     expect(asked).toEqual([])
   })
 
-  test('a refusal is exit code 1, with the reason on stderr and nothing on stdout', async () => {
+  test('a refusal gives exit code 1, with the reason on stderr and nothing on stdout', async () => {
     const extensions = { code: 'BAD_USER_INPUT', fields: { expiresAt: ['Datetime has ...'] } }
     answers({ data: null, errors: [{ message: 'The input breaks the rules.', extensions }] })
     const until = ['--until', '2031-01-02T09:00:00Z']
@@ -169,20 +169,20 @@ describe('17 the admin command', () => {
     ['no value', '{"data":{}}', 200],
     ['another shape', '{"errors":"no"}', 200],
     ['null', 'null', 200],
-  ])('an answer with %s is exit code 1', async (_what, body, status) => {
+  ])('an answer with %s gives exit code 1', async (_what, body, status) => {
     answersWith({ status, body })
     const run = await admin(['outbox'])
     expect(run).toMatchObject({ code: 1, stdout: '' })
     expect(run.stderr).toContain(`${url}/graphql`)
   })
 
-  test('the key is not carried to another server', async () => {
+  test('the key is not sent to another server', async () => {
     answersWith({ status: 307, headers: { location: `${url}/elsewhere` }, body: '{}' })
     expect(await admin(['outbox'])).toMatchObject({ code: 1, stdout: '' })
     expect(asked).toHaveLength(1)
   })
 
-  test('a server that does not answer is exit code 1', async () => {
+  test('a server that does not answer gives exit code 1', async () => {
     const run = await admin(['outbox'], { BASE_URL: 'http://127.0.0.1:9' })
     expect(run).toMatchObject({ code: 1, stdout: '' })
     expect(run.stderr).toContain('Cannot reach http://127.0.0.1:9/graphql: ')
@@ -201,7 +201,7 @@ describe('17 the admin command', () => {
     },
   )
 
-  test('the key comes from the data directory where none is set, and from .env', async () => {
+  test('the key comes from .env, or from the data directory if none is set', async () => {
     answers({ data: { outbox: [] } })
     const missing = await admin(['outbox'], { OPERATOR_KEY: '', DATA_DIR: 'nowhere' })
     expect(missing.code).toBe(1)

@@ -38,7 +38,7 @@ describe('a folder for operators', () => {
     expect(await readdir(directory)).toEqual([])
   })
 
-  it('replaces nothing, not even a link that leads nowhere', async () => {
+  it('replaces nothing, not even a dangling link', async () => {
     await symlink(join(directory, 'nowhere'), join(directory, 'link'))
     const sentence = `${join(directory, 'link')} already exists; name a new folder.`
     await expect(withDraft(join(directory, 'link'), fill)).rejects.toThrow(sentence)

@@ -70,7 +70,7 @@ async function backupOf(
 
 describe.each(places)('a backup of %s', (place) => {
   it.each(Object.keys(released))(
-    'of version %s has its migrations alone, and restored it is as if migrated in place',
+    'of version %s has only its migrations, and the restored database equals one migrated in place',
     async (version) => {
       const { home, folder } = await backupOf(place, released[version] ?? '')
       const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))

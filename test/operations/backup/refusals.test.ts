@@ -100,7 +100,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     },
   )
 
-  it('of a newer version, of another format or none at all is not restored', async () => {
+  it('of a newer version, of another or no format is not restored', async () => {
     const target = await fresh()
     const refused = async (change: (text: string) => string) => {
       const copy = await copied()
@@ -120,7 +120,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await readdir(target.directory)).toEqual([])
   })
 
-  it('not restored over rows or files that are there', async () => {
+  it('not restored over existing rows or files', async () => {
     expect(await sentence(restore(home.config, folder))).toBe(
       'The database is not empty; restore into a new one. Nothing was changed.',
     )
@@ -137,7 +137,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await sentence(restore(target.config, folder))).toBe('done')
   })
 
-  it('restored half keeps the service from starting, is not backed up, and is restored again', async () => {
+  it('half restored prevents a start and a backup, and can be restored again', async () => {
     const target = await fresh()
     const { dataDir } = target.config
     const objects = join(dataDir, 'objects', 'private-docs', 'documents', 'private')
@@ -166,7 +166,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     )
   })
 
-  it('made where a folder is already is refused, and leaves no draft', async () => {
+  it('to be made in an existing folder is refused, and leaves no draft', async () => {
     expect(await sentence(backup(home.config, folder))).toBe(
       `No backup was made: ${folder} already exists; name a new folder.`,
     )
@@ -177,7 +177,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect((await readdir(home.directory)).sort()).toEqual(['backup', 'data'])
   })
 
-  it('made of nothing is refused, and makes nothing', async () => {
+  it('of a missing database is refused, and creates nothing', async () => {
     const nothing = await fresh()
     const { databaseUrl: _, ...config } = nothing.config
     const embedded = { ...config, databaseUrl: undefined }

@@ -88,6 +88,6 @@ it('a backup that is itself a link is refused', async () => {
   expect(await readdir(target.directory)).toEqual([])
 })
 
-it('the backup as it was made is restored', async () => {
+it('the unchanged backup is restored', async () => {
   expect(await restore(target.config, folder)).toMatchObject({ objects: { count: 1 } })
 })

@@ -36,7 +36,7 @@ describe('npm run demo', () => {
     await home.remove()
   })
 
-  it('prints three curl lines, which work as they stand', async () => {
+  it('prints three curl commands that work unchanged', async () => {
     const lines = text.split('\n').filter((line) => line.startsWith('curl '))
     const answers = await Promise.all(
       lines.map((line) => promisify(execFile)('sh', ['-c', line]).then(({ stdout }) => stdout)),
@@ -88,7 +88,7 @@ describe('npm run demo', () => {
     expect(await countOf('/v2/trip/3/activities')).toBe(3)
   })
 
-  it('keeps its keys for their owner, and finds all again at the next start', async () => {
+  it('stores its keys for their owner, and reuses everything at the next start', async () => {
     const made = join(home.path, '.data-demo', 'demo.json')
     expect((await stat(made)).mode & 0o777).toBe(0o600)
     await stop(running)
@@ -100,7 +100,7 @@ describe('npm run demo', () => {
     expect(await read('/v2/trips')).toMatchObject({ count: 5 })
   })
 
-  it('begins anew where the first start was cut short', async () => {
+  it('starts over if the first start was interrupted', async () => {
     const directory = join(home.path, 'short')
     await mkdir(directory)
     for (const name of ['demo.unfinished', 'operator.key'])
@@ -112,7 +112,7 @@ describe('npm run demo', () => {
     await rm(directory, { recursive: true })
   })
 
-  it('never touches a directory that it has not made', async () => {
+  it('never touches a directory that it did not create', async () => {
     const directory = join(home.path, 'mine')
     await mkdir(directory)
     await writeFile(join(directory, 'operator.key'), 'mine')

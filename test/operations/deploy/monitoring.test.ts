@@ -50,7 +50,7 @@ async function measured(): Promise<Map<string, Set<string>>> {
 const names = /\b(?:up|(?:trips|nodejs|process)_\w+)\b/g
 
 describe('alerts and dashboard', () => {
-  it('ask for metrics and labels that the service has', async () => {
+  it('use existing metrics and labels', async () => {
     const known = await measured()
     expect(expressions.length).toBeGreaterThan(35)
     for (const expr of expressions) {
@@ -69,7 +69,7 @@ describe('alerts and dashboard', () => {
     }
   })
 
-  it('the panels have titles and ids of their own, and do not overlap', () => {
+  it('the panels have unique titles and ids, and do not overlap', () => {
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>
       Array.from({ length: w * h }, (_, n) => `${x + (n % w)} ${y + Math.floor(n / w)}`),
@@ -98,7 +98,7 @@ describe.skipIf(!found)(
       expect(promtool('check', 'rules', alerts)).toMatchObject({ status: 0 })
     })
 
-    it('each alert fires when it should, and none for a service that works', () => {
+    it('each alert fires when it should, and none for a healthy service', () => {
       const answer = promtool('test', 'rules', pathOf('alerts.test.yml'))
       expect(answer.said).toContain('SUCCESS')
       expect(answer.status).toBe(0)

@@ -32,7 +32,7 @@ describe.skipIf(!hasProxy)(`HAProxy${hasProxy ? '' : ' (not installed)'}`, () =>
     return { status, stderr }
   }
 
-  it('takes haproxy.cfg without any variable, and with each of them', () => {
+  it('accepts haproxy.cfg without variables, and with each of them', () => {
     expect(check('haproxy.cfg').status).toBe(0)
     const all = { LISTEN: '[::1]:81', SERVICE_ONE: '10.0.0.5:1', SERVICE_TWO: 'two.example:2' }
     expect(
@@ -45,14 +45,14 @@ describe.skipIf(!hasProxy)(`HAProxy${hasProxy ? '' : ' (not installed)'}`, () =>
     expect(check('haproxy.cfg', { PROXY_USER: 'no-such-user' }).status).toBe(1)
   })
 
-  it('takes haproxy-postgres.cfg with the two servers', () => {
+  it('accepts haproxy-postgres.cfg with the two servers', () => {
     const servers = { DATABASE_ONE: '10.0.0.5:5432', DATABASE_TWO: '10.0.0.6:5432' }
     expect(check('haproxy-postgres.cfg', servers).status).toBe(0)
     expect(check('haproxy-postgres.cfg', { ...servers, LISTEN: 'x:99999' }).status).toBe(1)
     expect(check('haproxy-postgres.cfg').status).toBe(1)
   })
 
-  it('notices a stopping process as fast as README and configuration say', () => {
+  it('detects a stopping process as fast as README and configuration say', () => {
     const [, inter, fast, fall] =
       /check inter (\d+)ms fastinter (\d+)ms .* fall (\d+) /.exec(
         readFileSync(deploy('haproxy.cfg'), 'utf8'),
@@ -78,7 +78,7 @@ describe('the configuration of PgBouncer', () => {
       ]),
     )
 
-  it('has the defaults of one machine, and those that are set', () => {
+  it('has defaults for one machine, and values from the environment', () => {
     expect(valuesOf()).toMatchObject({
       trips: 'host=127.0.0.1 port=5432 dbname=trips',
       listen_addr: '127.0.0.1',
@@ -181,7 +181,7 @@ describe.skipIf(!hasPooler)(`PgBouncer, by SCRAM${hasPooler ? '' : ' (not instal
     expect(await ask('another password')).toBe(false)
   })
 
-  it('a SCRAM secret that was made apart does not do, though the password is the same', async () => {
+  it('a separately created SCRAM secret of the same password is refused', async () => {
     const [, iterations] = secret.split(/[$:]/)
     const { createHmac, createHash, pbkdf2Sync, randomBytes } = await import('node:crypto')
     const salt = randomBytes(16)

@@ -25,7 +25,7 @@ describe.skipIf(!found)(
       expect(analyze('verify', path)).toEqual({ status: 0, stdout: '', stderr: '' })
     })
 
-    it('is shut off from the machine: an exposure of at most 2.0 of 10', () => {
+    it('is isolated from the machine: an exposure of at most 2.0 of 10', () => {
       const words = ['security', '--offline=true', '--threshold=20', '--no-pager', path]
       expect(analyze(...words)).toMatchObject({ status: 0 })
     })
@@ -58,7 +58,7 @@ describe('the command of trips.service', () => {
     expect(await stop(running)).toMatchObject({ code: 0 })
   })
 
-  it('is not started again after wrong settings, which end with 2', () => {
+  it('is not restarted after wrong settings, which exit with 2', () => {
     expect(unit).toMatch(/^RestartPreventExitStatus=2$/m)
     const [, seconds] = /^TimeoutStopSec=(\d+)$/m.exec(unit) ?? []
     // STOP_DELAY, and 20 s for requests in progress.

@@ -74,7 +74,7 @@ describe.each(places)('an upgrade on %s, and the way back', (place: DatabaseKind
     for (const home of homes) await home.remove()
   })
 
-  it('the old version refuses the new database; the backup brings everything of before back', async () => {
+  it('the old version refuses the new database; the backup restores the earlier state', async () => {
     const home = await emptyHome(place)
     homes.push(home)
     const before = await start(home)
@@ -120,7 +120,7 @@ async function leave({ config, settings }: ServiceHome): Promise<void> {
 }
 
 describe.each(places)('the upgrade to 1.0 on %s', (place: DatabaseKind) => {
-  it('keeps what the last version before 1.0 has stored', async () => {
+  it('keeps the data of the last version before 1.0', async () => {
     const home = await emptyHome(place)
     onTestFinished(() => home.remove())
     expect(page).toContain(tooOld.split(';')[0])
@@ -133,7 +133,7 @@ describe.each(places)('the upgrade to 1.0 on %s', (place: DatabaseKind) => {
 })
 
 describe('the commands of the upgrade page', () => {
-  it('are those of the admin command, and its files are there', () => {
+  it('are those of the admin command, and its files exist', () => {
     const { stdout, stderr } = spawnSync(process.execPath, [program, 'help'], { encoding: 'utf8' })
     const named = [...page.matchAll(/trips-admin (\w+)/g)].map(([, name = '']) => name)
     expect(new Set(named)).toEqual(new Set(['backup', 'doctor', 'restore']))

@@ -29,7 +29,7 @@ async function makeKeys(url: string): Promise<void> {
 }
 
 describe('17 doctor', () => {
-  it('is content with the defaults, and changes nothing', async () => {
+  it('reports no problem with the defaults, and changes nothing', async () => {
     const run = await doctor(await home())
     expect(run.code).toBe(0)
     expect(run.findings.map(({ state }) => state)).toEqual(run.findings.map(() => 'ok'))
@@ -39,7 +39,7 @@ describe('17 doctor', () => {
     expect(findingsOf(run, 'data directory')).toEqual([starting('ok .* does not exist yet')])
   })
 
-  it.each(places)('beside a running service on %s, says that it is ready', async (place) => {
+  it.each(places)('reports a running service on %s as ready', async (place) => {
     const at = await home(place)
     const service = await start(at)
     const { port } = new URL(service.url)
@@ -61,7 +61,7 @@ describe('17 doctor', () => {
     expect(findingsOf(after, 'database')).toContain(keys)
   })
 
-  it('names invalid, misspelt, weak and contradictory settings, and no value', async () => {
+  it('names invalid, misspelt, weak and contradictory settings without their values', async () => {
     const at = await home()
     const invalid = await doctor(at, { DATABASE_POOL_SIZE: 'many' })
     expect(invalid).toMatchObject({ code: 1 })
@@ -114,7 +114,7 @@ describe('17 doctor', () => {
     ])
   })
 
-  it('says which database cannot be reached, without its password', async () => {
+  it('names an unreachable database without its password', async () => {
     const at = await home()
     const run = await doctor(at, { DATABASE_URL: 'postgresql://me:sesame@127.0.0.1:1/trips' })
     expect(run.code).toBe(1)
@@ -124,7 +124,7 @@ describe('17 doctor', () => {
     expect(run.text).not.toContain('sesame')
   })
 
-  it('finds a data directory that others can read, and a restore that was cut short', async () => {
+  it('finds a data directory that others can read, and an interrupted restore', async () => {
     const at = await home()
     const { dataDir } = at.config
     await mkdir(dataDir, { mode: 0o755 })

@@ -11,7 +11,7 @@ import { doctor, findingsOf, home, starting } from './doctor-runs.ts'
 
 describe('17 doctor: an embedded database that is lost', () => {
   it.each(['operator.key', 'secret.key', 'database.made'])(
-    'is a failure where %s is left, in the words of the start',
+    'is a failure if %s is left, with the message of the start',
     async (name) => {
       const at = await home()
       await mkdir(at.config.dataDir, { mode: 0o700 })
@@ -26,7 +26,7 @@ describe('17 doctor: an embedded database that is lost', () => {
     },
   )
 
-  it('is a failure where its files are damaged', async () => {
+  it('is a failure if its files are damaged', async () => {
     const at = await home()
     const { dataDir } = at.config
     await (await openDatabase({ dataDir, log: silent })).close()
@@ -36,7 +36,7 @@ describe('17 doctor: an embedded database that is lost', () => {
     ])
   })
 
-  it('is not reported where its creation was interrupted: the next start creates it', async () => {
+  it('is not reported if its creation was interrupted: the next start creates it', async () => {
     const at = await home()
     const { dataDir } = at.config
     await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 })

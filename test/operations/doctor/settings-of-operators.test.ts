@@ -38,7 +38,7 @@ describe('17 doctor', () => {
     expect(findingsOf(await run(), 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
   })
 
-  it('knows its own metrics from another program', async () => {
+  it('distinguishes its metrics from another program', async () => {
     const at = await home()
     const own = await answering(200, '# TYPE trips_build_info gauge\ntrips_build_info 1\n')
     const other = await answering(200, 'hello')
@@ -49,7 +49,7 @@ describe('17 doctor', () => {
     expect(await ask(0)).toEqual([starting('ok 127.0.0.1:0 is free')])
   })
 
-  it('sends a collector no span, and says whether it would take one', async () => {
+  it('sends a collector an empty export, and reports whether it is accepted', async () => {
     const at = await home()
     const ask = async (port: number) => {
       const headers = 'x-key=s3cret-of-the-collector'
@@ -71,7 +71,7 @@ describe('17 doctor', () => {
   })
 
   it.each(places.filter((place) => place === 'PostgreSQL'))(
-    'asks the pooler as well as %s behind it',
+    'checks the pooler as well as %s behind it',
     async (place) => {
       const at = await home(place)
       const { DATABASE_URL: url = '' } = at.settings

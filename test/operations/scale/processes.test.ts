@@ -51,7 +51,7 @@ async function benJoins(trip: number): Promise<number> {
 }
 
 describe('two processes share', () => {
-  it('logins and logouts: ada logs in at one and is known to the other at once', async () => {
+  it('logins and logouts: a login of ada at one is valid at the other at once', async () => {
     const token = await logIn(one, ada.email)
     expect((await at(two, { token }).get('/v1/me')).status).toBe(200)
     expect((await at(two, { token }).post('/auth/logout')).status).toBe(200)
@@ -69,7 +69,7 @@ describe('two processes share', () => {
     expect(Math.abs(age)).toBeLessThan(60_000)
   })
 
-  it('permissions: what ada gives and takes at one holds at the other at once', async () => {
+  it('permissions: ada’s grants and withdrawals at one apply at the other at once', async () => {
     const trip = await tripOf(ada)
     const id = await benJoins(trip)
     const path = `/v1/trip/${trip}/collaborator/${id}`
@@ -83,7 +83,7 @@ describe('two processes share', () => {
     expect((await at(two, ben).get(`/v2/trip/${trip}`)).status).toBe(404)
   })
 
-  it('events: what ada writes at one, ben hears at the other within 2 seconds', async () => {
+  it('events: ben is notified at one within 2 seconds of ada’s write at the other', async () => {
     const trip = await tripOf(ada)
     await benJoins(trip)
     const stream = await open(two, `Token ${ben.token}`)
@@ -116,7 +116,7 @@ describe('two processes share', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
   })
 
-  it('receipts: a file that was prepared at one is attached at the other', async () => {
+  it('receipts: a file prepared at one is attached at the other', async () => {
     const trip = await tripOf(ada)
     await onServer(`update account set is_premium = true where email = '${ada.email}'`, server)
     const prepared = await at(one, ada).post('/v1/storage/uploads', {
@@ -185,13 +185,13 @@ describe('one of two processes', () => {
 const retriable = /^(502|503 Retry-After|504|ECONNRESET)$/
 
 describe('a pooler in transaction mode', () => {
-  it('gets the time limits of the role: each process warns if it has none', () => {
+  it('uses the timeouts of the role: each process warns if there are none', () => {
     for (const { printed } of deployment.processes) {
       expect(printed.stdout).toMatch(/"missing":\["statement_timeout",.*role has no time limits/)
     }
   })
 
-  it('is recognized at startup if DATABASE_DIRECT_URL is missing, and the service does not start', async () => {
+  it('is detected at startup if DATABASE_DIRECT_URL is missing, and the service does not start', async () => {
     const directory = await emptyDirectory()
     onTestFinished(() => directory.remove())
     const { code, stderr } = await run(directory.path, { DATABASE_URL: pooler }).ended

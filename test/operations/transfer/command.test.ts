@@ -21,7 +21,7 @@ async function newDirectory(): Promise<string> {
   return path
 }
 
-describe('17 the admin command: accounts that move', () => {
+describe('17 the admin command: export and import of accounts', () => {
   test('an account is exported, and imported by another service', async () => {
     const [one, two] = [await newDirectory(), await newDirectory()]
     const db = await openDatabase({ dataDir: one, log: silent })
@@ -61,7 +61,7 @@ describe('17 the admin command: accounts that move', () => {
     expect(await readdir(empty)).toEqual([])
   })
 
-  test('nothing is imported after a restore that was cut short', async () => {
+  test('nothing is imported after an interrupted restore', async () => {
     const dataDir = await newDirectory()
     await writeFile(restoreMark(dataDir), '')
     const run = await admin(['import', join(directory, 'none')], embedded(dataDir))

@@ -96,7 +96,7 @@ const counted = async (tables: string[]) => {
 const tables = ['account', 'trip', 'member', ...kinds, 'email', 'document']
 
 describe('17 Operators: an account with thousands of records', () => {
-  it('that is imported says how far it is, and is the same again when it is exported', async () => {
+  it('reports progress when imported, and is identical when exported again', async () => {
     const reports: Parameters<Report>[] = []
     const report: Report = (...said) => void reports.push(said)
     const { counts } = await importAccount(other.outside, folder, true, report)
@@ -115,7 +115,7 @@ describe('17 Operators: an account with thousands of records', () => {
     expect(await contentOf(again)).toEqual(await contentOf(folder))
   })
 
-  it('whose emails come twice, far apart, is refused, and nothing is stored', async () => {
+  it('with duplicate emails, far apart, is refused, and nothing is stored', async () => {
     const copy = await renamed('twice', (lines) => {
       const first = lines.find(({ kind }) => kind === 'email') as Line
       return [...lines, { ...first, text: null }]
@@ -126,7 +126,7 @@ describe('17 Operators: an account with thousands of records', () => {
     expect(await counted(tables)).toEqual(before)
   })
 
-  it('whose commit may have come through keeps its files', async () => {
+  it('whose commit may have succeeded keeps its files', async () => {
     const copy = await renamed('lost', (lines) => lines)
     const lost = {
       ...other.outside.db,

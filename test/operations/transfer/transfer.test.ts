@@ -84,7 +84,7 @@ async function seen(of: typeof app, key: string) {
 }
 
 describe('17 Operators: an account that moves', () => {
-  it('the export holds no secret, and no one else reads it', async () => {
+  it('the export has no secrets, and only its owner can read it', async () => {
     const text = await readFile(join(folder, 'account.jsonl'), 'utf8')
     const [me] = text.split('\n').map((line) => line && JSON.parse(line))
     expect(me).toMatchObject({ kind: 'account', username: all.olga.username, firstName: 'Olga' })
@@ -102,7 +102,7 @@ describe('17 Operators: an account that moves', () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   })
 
-  it('imported as trusted and exported again, it is the same export byte for byte', async () => {
+  it('imported as trusted and exported again, it is identical byte for byte', async () => {
     const imported = await importAccount(other.outside, folder, true)
     expect(imported).toMatchObject({
       ...{ username: all.olga.username, leftOut: [] },
@@ -120,7 +120,7 @@ describe('17 Operators: an account that moves', () => {
     expect([before.within.length, before.deleted]).toEqual([2, 1])
   })
 
-  it('its owner sees the same over GraphQL, what only GraphQL shows included', async () => {
+  it('its owner sees the same over GraphQL, including fields that only GraphQL has', async () => {
     const query = `{
       me { username isNewsletterSubscriber calendarHiddenCategories createdAt }
       inbox(first: 20) { count results { subject reason content attachments { payload } } }
@@ -142,7 +142,7 @@ describe('17 Operators: an account that moves', () => {
     expect(await ask(other.app as never, await keyIn(other, all.olga.username))).toEqual(before)
   })
 
-  it('its members see their trip, and no one has a password', async () => {
+  it('its members see their trip, and passwords are not imported', async () => {
     const key = await keyIn(other, all.ed.username)
     const { results } = await get(other.app as never, key, '/v2/trips')
     expect(results).toMatchObject([{ name: 'Lisbon long weekend' }])
@@ -176,7 +176,7 @@ describe('17 Operators: an account of a stranger', () => {
     expect(members).toHaveLength(1)
   })
 
-  it('is refused where its name is taken', async () => {
+  it('is refused if its name is taken', async () => {
     await expect(importAccount(third.outside, folder, false)).rejects.toThrow(
       'account.jsonl, line 1: the username or the email address is already in use',
     )

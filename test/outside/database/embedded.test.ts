@@ -23,9 +23,9 @@ async function refusal(dataDir: string): Promise<string> {
   return (error as Error).message
 }
 
-describe('a data directory that has lost its database', () => {
+describe('a data directory with a lost database', () => {
   test.each(['database.made', 'operator.key', 'secret.key'])(
-    'it is refused where %s is left, and nothing is made',
+    'it is refused if %s is left, and nothing is created',
     async (trace) => {
       const dataDir = temporaryDirectory()
       writeFileSync(join(dataDir, trace), 'x'.repeat(40))
@@ -42,7 +42,7 @@ describe('a data directory that has lost its database', () => {
     },
   )
 
-  test('it is refused where files are left, but no PG_VERSION', async () => {
+  test('it is refused if files are left, but no PG_VERSION', async () => {
     const dataDir = temporaryDirectory()
     mkdirSync(join(dataDir, 'database', 'base'), { recursive: true })
     expect(await refusal(dataDir)).toMatch(
@@ -53,7 +53,7 @@ describe('a data directory that has lost its database', () => {
 })
 
 describe('a first start', () => {
-  test('it takes the files of an empty database, which needs no migration', async () => {
+  test('it copies the files of an empty database, which needs no migration', async () => {
     const applied: object[] = []
     const log = { ...silent, info: (details: object) => void applied.push(details) }
     const dataDir = temporaryDirectory()
@@ -70,7 +70,7 @@ describe('a first start', () => {
   })
 
   test.each([[['PG_VERSION']], [['PG_VERSION', 'base', 'global']]])(
-    'one that was cut short while it unpacked, with %j there, starts over',
+    'one interrupted while unpacking, with %j left, starts over',
     async (there) => {
       const dataDir = temporaryDirectory()
       await (await open(dataDir)).close()
@@ -99,7 +99,7 @@ describe('the embedded database', () => {
     done()
   })
 
-  test('it leaves turns to sockets and timers while statements wait', async () => {
+  test('it gives way to sockets and timers while statements wait', async () => {
     let turns = 0
     let next = setImmediate(function turn() {
       turns += 1
@@ -138,7 +138,7 @@ describe('the embedded database', () => {
     expect(await db.ready()).toBe(true)
   })
 
-  test('it opens again, with or without the marks beside it', async () => {
+  test('it opens again, with or without its marks', async () => {
     await db.query({ text: 'create table kept ()' })
     const made = join(dataDir, 'database.made')
     const unfinished = join(dataDir, 'database.unfinished')

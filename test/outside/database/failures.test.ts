@@ -131,7 +131,7 @@ describe('a DATABASE_URL that does not answer', () => {
     }
   })
 
-  test('a server that does not answer is given up after 2 s', async () => {
+  test('a server that does not answer fails after 2 s', async () => {
     const mute = createServer(() => {}).listen(0, '127.0.0.1')
     await new Promise((resolve) => mute.once('listening', resolve))
     onTestFinished(() => void mute.close())

@@ -69,7 +69,7 @@ describe('the lock on DATA_DIR', () => {
     expect(performance.now() - begun).toBeLessThan(1_000)
   })
 
-  test('a process killed while it makes the database leaves a directory that opens', async () => {
+  test('a process killed while it creates the database leaves a usable directory', async () => {
     const dataDir = temporaryDirectory()
     const first = await start(dataDir, 'unfinished')
     await kill(first)
@@ -117,7 +117,7 @@ describe('the lock on DATA_DIR', () => {
     await notified
   })
 
-  test('of processes that start at the same time one wins, over a stale lock too', async () => {
+  test('of processes that start at the same time, one wins, even with a stale lock', async () => {
     for (let round = 0; round < 3; round += 1) {
       const directory = temporaryDirectory()
       if (round > 0) await kill(await start(directory))

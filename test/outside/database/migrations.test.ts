@@ -65,7 +65,7 @@ describe.each(places)('migrations on %s', (place) => {
     expect(await migrate(client, directory, silent)).toEqual(['3_nests'])
   })
 
-  test('a migration that an earlier run left unfinished is refused', async () => {
+  test('a migration left unfinished by an earlier run is refused', async () => {
     const client = await (await connectAt(place))()
     const directory = migrationsOf(two)
     await migrate(client, directory, silent)
@@ -127,7 +127,7 @@ describe('the scripts of prisma/', () => {
     expect(stderr).toMatch(/limit 100\)[\s\S]*the page:[\s\S]*limit 99\)/)
   })
 
-  test('generate: a current client is left alone, silently', () => {
+  test('generate: a current client is kept, silently', () => {
     expect(run('generate.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   })
 })

@@ -60,7 +60,7 @@ it('a document is listed as new if attached by a process five minutes behind', a
   }
 })
 
-it('rows made by a process that is behind have the time of the database', async () => {
+it('rows of a process whose clock is slow have the time of the database', async () => {
   const { olga, ed } = await cast()
   slow(5)
   const since = await moment()

@@ -35,13 +35,13 @@ describe.runIf(server)('short reads on PostgreSQL', () => {
     expect(opened.db.load()).toMatchObject({ max: 6 })
   })
 
-  it('go to the pool where more are in flight than the connections take', async () => {
+  it('go to the pool if too many are in flight for the connections', async () => {
     const many = Array.from({ length: 100 }, isLane)
     const kinds = await Promise.all(many)
     expect(new Set(kinds)).toEqual(new Set(['on', 'off']))
   })
 
-  it('that fail reject alone, and their connection goes on', async () => {
+  it('that fail do not affect others on their connection', async () => {
     const session = await sessionOf()
     const [before, failed, after] = await Promise.allSettled([
       read('select 1 as value'),

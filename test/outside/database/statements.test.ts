@@ -36,7 +36,7 @@ describe.each(places)('prepared statements on %s', (place) => {
   }
   const hot = `select $1::int as "hot at ${place}"`
 
-  test('after 2,000 texts a connection keeps its maximum of statements, and a hot one', async () => {
+  test('after 2,000 texts, a connection has its maximum of statements, including a hot one', async () => {
     await opened.db.query(prepared(hot, [1]))
     for (const [n, text] of newTexts(2_000).entries()) {
       await opened.db.query(prepared(text, [n]))
@@ -68,7 +68,7 @@ describe.each(places)('prepared statements on %s', (place) => {
     expect(await countKept()).toBe(maxPreparedStatements)
   })
 
-  test('the maximum holds where statements fail, in a transaction and alone', async () => {
+  test('the maximum also applies if statements fail, in a transaction and alone', async () => {
     const texts = newTexts(maxPreparedStatements + 50)
     for (const [n, text] of texts.entries()) {
       const wrong = prepared(`${text} from nothing`, [n])
@@ -106,7 +106,7 @@ describe.each(places)('descriptions of rows on %s', (place) => {
     expect(described.mock.calls.length - before).toBe(1)
   })
 
-  test('Prisma reads the rows of the same text in its own way', async () => {
+  test('Prisma still parses the rows of the same text itself', async () => {
     for (const number of [1, 2]) {
       const [row] = await opened.db.prisma.$queryRawUnsafe<object[]>(text, number, moment)
       expect(row).toEqual({ number, [place]: new Date(moment) })

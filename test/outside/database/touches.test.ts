@@ -163,7 +163,7 @@ describe('1.8 many emails', () => {
     },
   )
 
-  test('emails in the inbox touch nothing; those that leave it touch where they go', async () => {
+  test('emails in the inbox touch nothing; those that leave it touch their new parent', async () => {
     const [activity = 0] = await items('activity', here)
     const [first, second] = await emails('trip_id', [null, null])
     const explained = `update email set reason = 'x' where id = $1`

@@ -32,7 +32,7 @@ async function written(change: Partial<Mail> = {}): Promise<string> {
 }
 
 describe('17 Outgoing mail without SMTP_URL: .eml files', () => {
-  test('one file a mail, named by its id, readable by its owner only', async () => {
+  test('one file per mail, named by its id, readable by its owner only', async () => {
     const raw = await written()
     expect(await readdir(directory)).toEqual(['12-ines@mail.example.eml'])
     const file = await stat(join(directory, '12-ines@mail.example.eml'))
@@ -52,7 +52,7 @@ describe('17 Outgoing mail without SMTP_URL: .eml files', () => {
     expect(raw).toContain('plain words')
   })
 
-  test('a repeat replaces the file, and nothing half-written stays', async () => {
+  test('a repeat replaces the file, and leaves no partial file', async () => {
     const one = mailer()
     await one.send(mail)
     await one.send({ ...mail, text: 'second' })
@@ -93,13 +93,13 @@ describe('17 Outgoing mail without SMTP_URL: .eml files', () => {
     await expect(readdir(directory)).rejects.toThrow('ENOENT')
   })
 
-  test('an address cannot lead out of the directory', async () => {
+  test('an address cannot escape from the directory', async () => {
     await written({ recipient: '../../x/y@mail.example' })
     expect(await readdir(directory)).toEqual(['12-.._.._x_y@mail.example.eml'])
     expect(await readdir(root)).toEqual(['outbox'])
   })
 
-  test('a directory that cannot be written is an outage', async () => {
+  test('an unwritable directory is an outage', async () => {
     await writeFile(directory, 'a file in its place')
     await expect(mailer().check()).rejects.toThrow()
     await expect(mailer().send(mail)).rejects.toThrow()

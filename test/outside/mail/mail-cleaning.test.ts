@@ -48,7 +48,7 @@ async function file(name: string, days: number): Promise<void> {
 }
 
 describe('17 outgoing mail is kept for 30 days', () => {
-  it('sent and failed ones go then, however many; those that wait stay', async () => {
+  it('sent and failed ones are removed then, however many; waiting ones stay', async () => {
     await mails(1_203, 'SENT', 31)
     await mails(2, 'SENT', 29)
     await mails(2, 'FAILED', 31)
@@ -60,7 +60,7 @@ describe('17 outgoing mail is kept for 30 days', () => {
     expect(await left()).toEqual({ PENDING31: 2 })
   })
 
-  it('their files too, and drafts that a crash has left; what is not ours stays', async () => {
+  it('their files and drafts left by a crash are removed too; other files stay', async () => {
     await file('1-ines@mail.example.eml', 31)
     await file('2-ines@mail.example.eml', 29)
     await file(`.${'0a'.repeat(8)}.tmp`, 31)
@@ -75,7 +75,7 @@ describe('17 outgoing mail is kept for 30 days', () => {
     expect(await clean({ directory: join(directory, 'not-there') })).toMatchObject({ files: 0 })
   })
 
-  it('the job does it at once and time and again, until it is stopped', async () => {
+  it('the job runs at once and repeatedly, until it is stopped', async () => {
     await mails(1, 'SENT', 31)
     const job = startMailCleaning({ db, directory, days: 30, clock, log, interval: 20 })
     try {

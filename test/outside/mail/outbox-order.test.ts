@@ -36,8 +36,8 @@ async function order(): Promise<string[]> {
   }
 }
 
-describe('17 outgoing mail: whose turn it is', () => {
-  test('resets and verifications go before a thousand invitations that were there first', async () => {
+describe('17 outgoing mail: the order', () => {
+  test('resets and verifications are sent before a thousand earlier invitations', async () => {
     await write(drafts(1_000, 'guest'), 1, unlimited)
     await write(drafts(1, 'verify', { isUrgent: true }), 1, unlimited)
     await write(drafts(2, 'reset', { isUrgent: true }))
@@ -48,7 +48,7 @@ describe('17 outgoing mail: whose turn it is', () => {
     expect(taken).toHaveLength(1_003)
   })
 
-  test('the first mails of other accounts go between those of one that sends many', async () => {
+  test('the first mails of other accounts are sent between those of one that sends many', async () => {
     await write(drafts(50, 'many'), 1)
     await write(drafts(1, 'one'), 2)
     await write(drafts(3, 'few'), 3)
@@ -60,13 +60,13 @@ describe('17 outgoing mail: whose turn it is', () => {
     )
   })
 
-  test('a thousand of one account, where that is allowed, do not delay another', async () => {
+  test('a thousand mails of one account, if permitted, do not delay another account', async () => {
     await write(drafts(1_000, 'many'), 1, unlimited)
     await write(drafts(1, 'one'), 2, unlimited)
     expect((await order()).indexOf('one0@mail.example')).toBeLessThanOrEqual(1)
   })
 
-  test('all are due at once, how many there may be', async () => {
+  test('all are due at once, however many there are', async () => {
     await write(drafts(200, 'many'), 1, unlimited)
     const text = 'select id from outgoing_mail where next_attempt_at > now()'
     expect(await db.query({ text })).toEqual([])
@@ -74,7 +74,7 @@ describe('17 outgoing mail: whose turn it is', () => {
 })
 
 describe('1.3 writing mails', () => {
-  test('answers how many fitted: the first ones, of those whose recipient has room', async () => {
+  test('returns how many fit the limits: the first ones per recipient', async () => {
     const few = { account: { most: 3, seconds: 60 }, recipient: { most: 1, seconds: 60 } }
     expect(await write(drafts(1, 'p'), 1, few)).toBe(1)
     expect(await write(drafts(5, 'p'), 2, few)).toBe(3)
@@ -84,7 +84,7 @@ describe('1.3 writing mails', () => {
     )
   })
 
-  test('to 10,000 recipients: not one lock each', async () => {
+  test('to 10,000 recipients does not take a lock for each', async () => {
     const locks = await db.transaction(async (tx) => {
       await writeMails(tx, drafts(10_000, 'p'), { by: 1, limits: unlimited })
       const text = `select count(*)::int as count from pg_locks

@@ -112,7 +112,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect((await rows()).every(({ attempts }) => attempts === 1)).toBe(true)
   })
 
-  test('a refused recipient waits longer each time and holds up nobody', async () => {
+  test('a refused mail waits longer each time and does not delay others', async () => {
     const server = await sink({ refuses: (to) => to.startsWith('gone') })
     await write('gone@mail.example', ...many(10))
     const clock = movableClock()
@@ -131,7 +131,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect((await rows())[0]?.state).toBe('PENDING')
   })
 
-  test('after the last try a mail has failed, and is not tried again', async () => {
+  test('after the last attempt, a mail has failed and is not retried', async () => {
     const server = await sink({ refuses: () => true })
     await write('gone@mail.example')
     await db.query({ text: `update outgoing_mail set attempts = ${retries.tries - 1}` })
@@ -144,7 +144,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect((await rows())[0]?.attempts).toBe(retries.tries)
   })
 
-  test('the tries are spread over about three days', () => {
+  test('the attempts are spread over about three days', () => {
     const waits = Array.from({ length: retries.tries - 1 }, (_, at) => backoff(at + 1, 0.5))
     const days = waits.reduce((sum, wait) => sum + wait) / 86_400_000
     expect(days).toBeGreaterThan(2.5)
@@ -154,7 +154,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect(backoff(3, 0.999)).toBeGreaterThanOrEqual(48_000)
   })
 
-  test('C4 with the mail server away mails stay PENDING, and drain when it is back', async () => {
+  test('C4 while the mail server is unavailable, mails stay PENDING, and are sent when it is back', async () => {
     const before = await sink()
     const { port, url } = before
     await before.close()
@@ -169,7 +169,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect(recipients(server)).toEqual(many(40).sort())
   })
 
-  test('one mail that is never answered does not keep the others waiting', async () => {
+  test('a mail without a response does not delay others', async () => {
     const server = await sink({ keepsWaiting: (to) => to.startsWith('slow') })
     await write('slow@mail.example', ...many(10))
     const outbox = worker({ mailer: mailerTo(server.url), batch: 2 })
@@ -183,7 +183,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect((await rows())[0]?.wait).toBeLessThanOrEqual(0)
   })
 
-  test('a mail sent but not marked goes again after its lease, recognisably', async () => {
+  test('a mail sent but not marked is sent again after its lease, with the same Message-ID', async () => {
     const server = await sink()
     await write('ines@mail.example')
     const clock = movableClock()
@@ -208,7 +208,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     }
   })
 
-  test('Z7 a database that goes away for a while loses no mail and sends none twice', async () => {
+  test('Z7 a temporary outage of the database loses no mail and sends none twice', async () => {
     const server = await sink()
     await write(...many(10))
     let away = true

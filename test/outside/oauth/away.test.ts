@@ -51,8 +51,8 @@ const opaque = () => {
 }
 const asked = (path: string) => server.asked.filter((one) => one.path === path).length
 
-describe('N11: the authorization server is away', () => {
-  test('503 with Retry-After, then it is asked nothing for five seconds', async () => {
+describe('N11: the authorization server is unavailable', () => {
+  test('the answer is 503 with Retry-After, then it receives no request for five seconds', async () => {
     await server.leave()
     expect(await who(service, await jwt())).toEqual(away)
     const answer = await service.rest(`Bearer ${opaque()}`)
@@ -66,7 +66,7 @@ describe('N11: the authorization server is away', () => {
     expect(await who(service, opaque())).toEqual([mia.id, mia.id])
   })
 
-  test('API keys and public routes do not care', async () => {
+  test('API keys and public routes are unaffected', async () => {
     await server.leave()
     expect((await service.rest(`Token ${mia.key}`)).json.id).toBe(mia.id)
     const login = { username: mia.username, password }
@@ -74,7 +74,7 @@ describe('N11: the authorization server is away', () => {
     await server.back()
   })
 
-  test('JWTs are still judged while the keys are known', async () => {
+  test('JWTs are still checked while the keys are cached', async () => {
     expect(await who(service, await jwt())).toEqual([mia.id, mia.id])
     await server.leave()
     expect(await who(service, await server.token({ sub, jti: 'new' }))).toEqual([mia.id, mia.id])
@@ -83,7 +83,7 @@ describe('N11: the authorization server is away', () => {
     await server.back()
   })
 
-  test('a server that never answers is given up after three seconds', async () => {
+  test('a server that does not answer times out after three seconds', async () => {
     server.answers[discovery] = () => {}
     const start = performance.now()
     expect((await service.rest(`Bearer ${await jwt()}`)).status).toBe(503)

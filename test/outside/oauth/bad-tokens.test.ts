@@ -139,7 +139,7 @@ const bad: [string, () => string | Promise<string>][] = [
 ]
 
 describe('N11: bad bearer tokens', () => {
-  test('there are 25 at least, and each differs from a sound one in one thing', async () => {
+  test('there are at least 25, each with one difference from a valid one', async () => {
     expect(bad.length).toBeGreaterThanOrEqual(25)
     const sound = [
       await forged({}),
@@ -163,11 +163,11 @@ describe('N11: bad bearer tokens', () => {
     expect(answer.headers['www-authenticate']).toMatch(/^Bearer error="invalid_token", /)
   })
 
-  test('nothing was fetched from where a token pointed', () => {
+  test('no URL from a token was fetched', () => {
     expect(strange.asked).toEqual([])
   })
 
-  test('unknown keys let the keys be fetched once in 30 seconds', async () => {
+  test('unknown keys cause one fetch of the keys in 30 seconds', async () => {
     const before = server.asked.length
     for (let n = 0; n < 5; n += 1) await who(service, await byStrangers({ kid: `theirs-${n}` }))
     expect(server.asked.length - before).toBeLessThanOrEqual(1)

@@ -50,7 +50,7 @@ async function token(subject: string, format: 'jwt' | 'opaque'): Promise<string>
 }
 
 describe('1.4 Bearer tokens of the authorization server', () => {
-  test.each(formats)('a token (%s) opens the account that has its subject', async (format) => {
+  test.each(formats)('a token (%s) authenticates the account with its subject', async (format) => {
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
     const access = await token(`sub-${mia.id}`, format)
@@ -74,11 +74,14 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     }
   })
 
-  test.each(formats)('a token (%s) whose subject no account has is unknown', async (format) => {
-    expect(await who(service, await token('sub-of-nobody', format))).toEqual(unknown)
-  })
+  test.each(formats)(
+    'a token (%s) without an account for its subject is unknown',
+    async (format) => {
+      expect(await who(service, await token('sub-of-nobody', format))).toEqual(unknown)
+    },
+  )
 
-  test('an account that is bound to no subject any more is not opened', async () => {
+  test('an account that was unbound from its subject is not authenticated', async () => {
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
     const access = await token(`sub-${mia.id}`, 'jwt')
@@ -87,7 +90,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(service, access)).toEqual(unknown)
   })
 
-  test('a refresh token and an id token are no access tokens', async () => {
+  test('refresh tokens and id tokens are not access tokens', async () => {
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
     const answer = await server.signIn(`sub-${mia.id}`, 'opaque')
@@ -97,7 +100,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(service, answer.id_token as string)).toEqual(unknown)
   })
 
-  test('a revoked opaque token is believed for 30 seconds at most', async () => {
+  test('a revoked opaque token is cached for at most 30 seconds', async () => {
     let now = Date.now()
     const clocked = await opened({}, () => new Date(now))
     const mia = await one()
@@ -111,7 +114,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(clocked, access)).toEqual(unknown)
   })
 
-  test.each(formats)('a token (%s) ends in time, believed or not', async (format) => {
+  test.each(formats)('a token (%s) expires on time, cached or not', async (format) => {
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
     const access = await token(`sub-${mia.id}`, format)
@@ -122,7 +125,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(clocked, access)).toEqual(unknown)
   })
 
-  test('without an introspection client only JWTs are known', async () => {
+  test('without an introspection client, only JWTs are accepted', async () => {
     const plain = await opened({ OAUTH_CLIENT_ID: '', OAUTH_CLIENT_SECRET: '' })
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
@@ -130,7 +133,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(plain, await token(`sub-${mia.id}`, 'opaque'))).toEqual(unknown)
   })
 
-  test.each(formats)('a token (%s) for somebody else is unknown', async (format) => {
+  test.each(formats)('a token (%s) for another audience is unknown', async (format) => {
     const other = await opened({ OAUTH_AUDIENCE: 'https://other.example' })
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
@@ -146,16 +149,19 @@ describe('1.4 Bearer tokens of the authorization server', () => {
 })
 
 describe('1.4 OAUTH_ACCOUNT=email', () => {
-  test.each(formats)('a token (%s) opens the account of its verified email', async (format) => {
-    const byEmail = await opened({ OAUTH_ACCOUNT: 'email' })
-    const [mia, unverified] = await people('mia', 'unverified')
-    const sign = async (person?: Person) => token(person?.email.toUpperCase() ?? '', format)
-    expect(await who(byEmail, await sign(mia))).toEqual([mia?.id, mia?.id])
-    expect(await who(byEmail, await token(unverified?.email ?? '', format))).toEqual(unknown)
-    expect(await who(byEmail, await token('nobody@mail.example', format))).toEqual(unknown)
-  })
+  test.each(formats)(
+    'a token (%s) authenticates the account of its verified email',
+    async (format) => {
+      const byEmail = await opened({ OAUTH_ACCOUNT: 'email' })
+      const [mia, unverified] = await people('mia', 'unverified')
+      const sign = async (person?: Person) => token(person?.email.toUpperCase() ?? '', format)
+      expect(await who(byEmail, await sign(mia))).toEqual([mia?.id, mia?.id])
+      expect(await who(byEmail, await token(unverified?.email ?? '', format))).toEqual(unknown)
+      expect(await who(byEmail, await token('nobody@mail.example', format))).toEqual(unknown)
+    },
+  )
 
-  test('the subject counts for nothing then', async () => {
+  test('the subject is ignored then', async () => {
     const byEmail = await opened({ OAUTH_ACCOUNT: 'email' })
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
@@ -206,7 +212,7 @@ describe('10 logout and password change with a token', () => {
     expect((await service.rest(`Token ${mia.key}`)).json.id).toBe(mia.id)
   })
 
-  test('a password change revokes every key, and the token lives on', async () => {
+  test('a password change revokes every key, and the token stays valid', async () => {
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
     const text = 'insert into api_key (user_id, hash) values ($1, $2)'

@@ -44,8 +44,8 @@ const opaque = () => {
 }
 const asked = () => server.asked.filter(({ path }) => path === '/introspect')
 
-describe('1.4 tokens that are asked about (RFC 7662)', () => {
-  test('a token is asked about once, with the credentials of this service', async () => {
+describe('1.4 introspected tokens (RFC 7662)', () => {
+  test('a token is introspected once, with the credentials of this service', async () => {
     server.answers['/introspect'] = says(active({}))
     const token = opaque()
     const all = await Promise.all(Array.from({ length: 20 }, () => who(service, token)))
@@ -65,7 +65,7 @@ describe('1.4 tokens that are asked about (RFC 7662)', () => {
       () => ({ iss: server.issuer, aud: [audience], exp: 9e9, nbf: 1 }),
     ],
     ['another type of access token', () => ({ token_type: 'access_token' })],
-  ])('sound: %s', async (_, claims) => {
+  ])('valid: %s', async (_, claims) => {
     server.answers['/introspect'] = says(active(claims()))
     expect(await who(service, opaque())).toEqual([mia.id, mia.id])
   })
@@ -84,12 +84,12 @@ describe('1.4 tokens that are asked about (RFC 7662)', () => {
     ['for another use', { token_use: 'refresh_token' }],
     ['without a sub', { sub: undefined }],
     ['a sub that is a number', { sub: 7 }],
-  ])('no good: %s', async (_, claims) => {
+  ])('invalid: %s', async (_, claims) => {
     server.answers['/introspect'] = says(active(claims))
     expect(await who(service, opaque())).toEqual(unknown)
   })
 
-  test('a server that never names an audience is believed where the setting says so', async () => {
+  test('a server that never names an audience is accepted if the setting says so', async () => {
     const other = await opened({ OAUTH_AUDIENCE_MISSING: 'accepted' })
     server.answers['/introspect'] = says(active({ aud: undefined }))
     expect(await who(other, opaque())).toEqual([mia.id, mia.id])
@@ -98,7 +98,7 @@ describe('1.4 tokens that are asked about (RFC 7662)', () => {
     await other.close()
   })
 
-  test('60 unknown tokens of one client turn neither known tokens nor other clients away', async () => {
+  test('60 unknown tokens of one client cause no refusal of known tokens or other clients', async () => {
     let now = Date.now()
     const other = await opened({}, () => new Date(now))
     server.answers['/introspect'] = says(active({}))
@@ -134,7 +134,7 @@ describe('1.4 tokens that are asked about (RFC 7662)', () => {
     await other.close()
   })
 
-  test('a server without introspection knows JWTs only', async () => {
+  test('with a server without introspection, only JWTs are accepted', async () => {
     const { issuer } = server
     server.answers['/.well-known/openid-configuration'] = says({
       issuer,

@@ -47,14 +47,14 @@ const metadata = 'https://trips.example/.well-known/oauth-protected-resource'
 const eperm = { detail: 'You do not have permission to perform this action.' }
 
 describe('B5 scopes', () => {
-  test('no scope is evaluated unless the operator names one', async () => {
+  test('no scope is evaluated unless the operator configures one', async () => {
     const mia = await one()
     const service = await opened()
     const header = `Bearer ${await tokenOf(mia, 'trips')}`
     expect((await service.rest(header, '/v1/trips', 'POST', {})).status).toBe(201)
   })
 
-  test.each(formats)('a token (%s) with the scope to write may do everything', async (format) => {
+  test.each(formats)('a token (%s) with the write scope may do everything', async (format) => {
     const { olga, trip } = await cast()
     const service = await opened(both)
     for (const scope of ['trips.write', 'trips.read trips.write']) {
@@ -64,7 +64,7 @@ describe('B5 scopes', () => {
     }
   })
 
-  test.each(formats)('a token (%s) with the scope to read alone only reads', async (format) => {
+  test.each(formats)('a token (%s) with only the read scope may only read', async (format) => {
     const { olga, trip } = await cast()
     const service = await opened(both)
     const header = `Bearer ${await tokenOf(olga, 'trips.read', format)}`
@@ -99,7 +99,7 @@ describe('B5 scopes', () => {
     ])
   })
 
-  test('a token has one scope where the operator names one', async () => {
+  test('a token needs the scope if the operator configures only one', async () => {
     const mia = await one()
     const token = await tokenOf(mia, 'trips.read')
     const reading = await opened({ OAUTH_SCOPE_READ: 'trips.read' })
@@ -114,7 +114,7 @@ describe('B5 scopes', () => {
 })
 
 describe('B5 refused tokens', () => {
-  test('a client with an invalid token gets the reason, and the address of the metadata', async () => {
+  test('a client with an invalid token gets the reason, and the URL of the metadata', async () => {
     const service = await opened(both)
     const answer = await service.rest('Bearer not.a.token')
     expect(answer.status).toBe(401)
@@ -123,7 +123,7 @@ describe('B5 refused tokens', () => {
     expect(await who(service, 'not.a.token')).toEqual(unknown)
   })
 
-  test('a client with a wrong key, or without an authorization server, sees what it saw', async () => {
+  test('a client with a wrong key, or without an authorization server, gets no challenge', async () => {
     const service = await opened(both)
     const wrong = await service.rest(`Token ${'0'.repeat(40)}`)
     expect([wrong.status, wrong.headers['www-authenticate']]).toEqual([401, 'Token'])

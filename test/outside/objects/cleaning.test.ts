@@ -29,7 +29,7 @@ async function isThere({ id, key, visibility }: Awaited<ReturnType<typeof upload
 }
 
 describe('14 cleaning', () => {
-  it('removes what was prepared more than a day ago and is named by nothing', async () => {
+  it('removes objects prepared more than a day ago without references', async () => {
     const old = await upload(place.store, 'public', png, day + 1)
     const young = await upload(place.store, 'public', png, day - 1)
     const letter = await upload(place.store, 'private', pdf, 10 * day)
@@ -38,7 +38,7 @@ describe('14 cleaning', () => {
     expect(await isThere(young)).toBe(true)
   })
 
-  it('forgets an upload that never came', async () => {
+  it('deletes the row of an upload that never arrived', async () => {
     const id = randomBytes(16).toString('hex')
     const text = `insert into upload (id, key, visibility, created_at)
       values ($1, $1 || '.png', 'public', now() - interval '2 days')`
@@ -76,7 +76,7 @@ describe('14 cleaning', () => {
        values ($1, 'application/pdf', $2, now())`,
       'private',
     ],
-  ] as const)('never removes what is named by %s', async (_, text, visibility) => {
+  ] as const)('never removes an object referenced by %s', async (_, text, visibility) => {
     const { olga } = await cast()
     const kept = await upload(place.store, visibility, visibility === 'public' ? png : pdf, 9 * day)
     const address = visibility === 'public' ? place.store.publicUrl(kept.key) : kept.key
@@ -102,7 +102,7 @@ describe('14 cleaning', () => {
     ])
   })
 
-  it('takes an address with another word of 32 digits in it', async () => {
+  it('accepts a URL with another word of 32 digits', async () => {
     const { olga } = await cast()
     const kept = await upload(place.store, 'public', png, 2 * day)
     const address = `https://cdn.example/${'0123456789abcdef'.repeat(2)}/${kept.key}`
@@ -112,7 +112,7 @@ describe('14 cleaning', () => {
     expect(await isThere(kept)).toBe(true)
   })
 
-  it('C4: a store that is away loses no row; the next round removes', async () => {
+  it('C4: an unavailable store loses no row; the next round removes the object', async () => {
     const abandoned = await upload(place.store, 'public', png, 2 * day)
     const away = () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE'))
     expect(await round({ remove: away, settle: async () => {}, sweep: async () => {} })).toBe(0)
@@ -121,7 +121,7 @@ describe('14 cleaning', () => {
     expect(await isThere(abandoned)).toBe(false)
   })
 
-  it('runs at once and then time and again, until it is stopped', async ({ onTestFinished }) => {
+  it('runs at once and then repeatedly, until it is stopped', async ({ onTestFinished }) => {
     const first = await upload(place.store, 'public', png, 2 * day)
     const cleaning = startCleaning({ db, objects: place.store, clock, log: quiet, interval: 20 })
     // A job that outlives a failure would clean, and send statements, among the tests that follow.

@@ -24,7 +24,7 @@ const prepareImage = (contentType: string, key = publicKey()) =>
   place.store.prepare({ visibility: 'public', key, contentType })
 const nameIn = (url: string) => new URL(url).pathname.split('/').at(-1) ?? ''
 
-describe('objects on disk: an image is what its first bytes say', () => {
+describe('objects on disk: the first bytes determine the type of an image', () => {
   it.each([
     ['image/png', png, 'image/png'],
     ['image/gif', gif, 'image/gif'],
@@ -33,15 +33,18 @@ describe('objects on disk: an image is what its first bytes say', () => {
     ['image/png', gif, 'image/gif'],
     ['image/jpeg', png, 'image/png'],
     ['image/heic', jpeg, 'image/jpeg'],
-  ])('14 declared as %s: any image of the list is taken, and shown as it is', async (...of) => {
-    const [contentType, bytes, shown] = of
-    const key = publicKey()
-    expect((await send(await prepareImage(contentType, key), bytes)).status).toBe(200)
-    const answer = await fetch(place.store.publicUrl(key))
-    expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
-    expect(answer.headers.get('content-type')).toBe(shown)
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  })
+  ])(
+    '14 declared as %s: any accepted image is stored, and served with its real type',
+    async (...of) => {
+      const [contentType, bytes, shown] = of
+      const key = publicKey()
+      expect((await send(await prepareImage(contentType, key), bytes)).status).toBe(200)
+      const answer = await fetch(place.store.publicUrl(key))
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes)
+      expect(answer.headers.get('content-type')).toBe(shown)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
 
   it.each([
     ['image/png', html],
@@ -52,7 +55,7 @@ describe('objects on disk: an image is what its first bytes say', () => {
     ['image/png', Buffer.alloc(0)],
     ['image/png', png.subarray(0, 7)],
     ['image/gif', Buffer.concat([Buffer.from('<script>'), gif])],
-  ])('14 as a public %s other bytes are refused and not kept', async (contentType, bytes) => {
+  ])('14 as a public %s, other bytes are refused and not stored', async (contentType, bytes) => {
     const upload = await prepareImage(contentType)
     const answer = await send(upload, bytes)
     expect([answer.status, await answer.json()]).toEqual([400, { detail: 'Images only.' }])
@@ -68,7 +71,7 @@ describe('objects on disk: an image is what its first bytes say', () => {
     ['application/zip', html],
     ['text/html', html],
     ['application/octet-stream', Buffer.from([0, 1, 2])],
-  ])('14 a document of type %s is taken as it comes', async (contentType, bytes) => {
+  ])('14 a document of type %s is stored without a check', async (contentType, bytes) => {
     const key = privateKey()
     const upload = await prepareDocument(bytes.length, contentType, key)
     expect((await send(upload, bytes)).status).toBe(200)
@@ -105,7 +108,7 @@ describe('objects on disk: size and pace', () => {
     expect(await filesOf(place)).not.toContain(nameIn(url))
   })
 
-  it('cuts a sender that stands still with 408, and leaves nothing', async () => {
+  it('cuts off a stalled sender with 408, and leaves nothing', async () => {
     const upload = await prepareDocument(5000)
     const head = headOf(upload.url, upload.headers)
     const { text, ms } = await rawRequest(place.baseUrl, [head, '%PDF-'])
@@ -115,7 +118,7 @@ describe('objects on disk: size and pace', () => {
     expect(await filesOf(place)).not.toContain(nameIn(upload.url))
   })
 
-  it('cuts a sender that drips, however long it would go on', async () => {
+  it('cuts off a sender that is too slow', async () => {
     const upload = await prepareDocument(5000)
     const drips = Array.from({ length: 100 }, () => 'x')
     const head = headOf(upload.url, upload.headers)
@@ -124,7 +127,7 @@ describe('objects on disk: size and pace', () => {
     expect(ms).toBeLessThan(soon)
   })
 
-  it('lets a slow sender finish that keeps the pace, longer than one window', async () => {
+  it('accepts a slow sender that keeps the pace, longer than one window', async () => {
     const piece = Buffer.alloc(500, 'x')
     const pieces = [pdf, ...Array.from({ length: 20 }, () => piece)]
     const length = pieces.reduce((sum, { length: own }) => sum + own, 0)
@@ -135,7 +138,7 @@ describe('objects on disk: size and pace', () => {
     expect(ms).toBeGreaterThan(pace.window)
   })
 
-  it('keeps nothing of a sender that goes away', async () => {
+  it('keeps nothing from a sender that disconnects', async () => {
     const upload = await prepareDocument(100_000)
     const control = new AbortController()
     const body = new ReadableStream({
@@ -151,7 +154,7 @@ describe('objects on disk: size and pace', () => {
     expect(await filesOf(place)).not.toContain(nameIn(upload.url))
   })
 
-  it('H4: any other body that does not come is cut after ten seconds', async () => {
+  it('H4: any other body that does not arrive is cut off after ten seconds', async () => {
     const upload = await prepareDocument(10)
     const forged = upload.url.replace('signature=', 'signature=x')
     const { text, ms } = await rawRequest(place.baseUrl, [headOf(forged, upload.headers), '%'])
@@ -171,7 +174,7 @@ describe('objects on disk: files', () => {
     expect(await readdir(join(place.directory, 'drafts'))).toEqual([])
   })
 
-  it('are never reached by a foreign key', async () => {
+  it('cannot be reached by an invalid key', async () => {
     for (const key of [
       '../secret.key',
       `documents/private/../${'a'.repeat(32)}`,
@@ -183,7 +186,7 @@ describe('objects on disk: files', () => {
     }
   })
 
-  it('drafts of uploads that broke off long ago are swept, others stay', async () => {
+  it('drafts of uploads interrupted long ago are removed, others stay', async () => {
     const drafts = join(place.directory, 'drafts')
     const yesterday = new Date(Date.now() - 86_400_000)
     await writeFile(join(drafts, 'old'), 'x')

@@ -29,7 +29,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       ...{ visibility: 'private' as const, key, contentType: type, contentLength: bytes.length },
     })
 
-    it('takes a document with exactly Content-Type and Content-Length, and gives it back', async () => {
+    it('accepts a document with exactly Content-Type and Content-Length, and returns it', async () => {
       const key = privateKey()
       const upload = await store.prepare(order(key))
       expect(upload.headers).toEqual({
@@ -49,7 +49,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(pdf)
     })
 
-    it('takes an image with Content-Type and x-amz-acl, and shows it to everybody', async () => {
+    it('accepts an image with Content-Type and x-amz-acl, and serves it to everybody', async () => {
       const key = publicKey()
       const contentType = 'image/png'
       const upload = await store.prepare({ visibility: 'public', key, contentType })
@@ -60,7 +60,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(png)
     })
 
-    it('holds an image to its length where that was sent', async () => {
+    it('enforces the length of an image if it was declared', async () => {
       const image = { visibility: 'public' as const, contentType: 'image/gif' }
       const upload = await store.prepare({
         ...image,
@@ -86,7 +86,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       expect(await store.readUrl({ key, contentType: type, fileName: 'x' })).toBeNull()
     })
 
-    it('refuses an address once it has expired with 403', async () => {
+    it('refuses an expired URL with 403', async () => {
       const key = privateKey()
       now = Date.now() - 901_000
       const old = await store.prepare(order(key))
@@ -99,7 +99,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       expect((await fetch(read?.url ?? '')).status).toBe(403)
     })
 
-    it('never shows a private object without a valid signature', async () => {
+    it('never serves a private object without a valid signature', async () => {
       const key = privateKey()
       await store.put(order(key), pdf)
       const { url } = (await store.readUrl({ key, contentType: type, fileName: 'x' })) ?? {}
@@ -114,7 +114,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       }
     })
 
-    it('tells what is there, and removes', async () => {
+    it('reports whether an object exists, and removes it', async () => {
       const key = privateKey()
       expect(await store.has('private', key)).toBe(false)
       expect((await send(await store.prepare(order(key)), pdf)).status).toBe(200)
@@ -133,7 +133,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       return read ? Buffer.from(await (await fetch(read.url)).arrayBuffer()) : undefined
     }
 
-    it('14 what is sent once more after it was kept is never read, nor brings it back', async () => {
+    it('14 a second upload after an object was kept is never read, and does not restore it', async () => {
       const key = privateKey()
       const upload = await store.prepare(order(key))
       expect((await send(upload, pdf)).status).toBe(200)
@@ -146,7 +146,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       expect(await bytesOf(key)).toBeUndefined()
     })
 
-    it('14 nor after it was read once, though nobody kept it', async () => {
+    it('14 nor is one after the object was read once without being kept', async () => {
       const key = privateKey()
       const upload = await store.prepare(order(key))
       await store.keep(key)
@@ -166,7 +166,7 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       expect(answer.headers.get('content-range')).toBe(`bytes 1-3/${pdf.length}`)
     })
 
-    it('F3: serves a page as an attachment, under a harmless name', async () => {
+    it('F3: serves a page as an attachment, under a safe name', async () => {
       const key = privateKey('html')
       await store.put({ ...order(key, html), contentType: 'text/html' }, html)
       const fileName = '../../"a\r\nSet-Cookie: x=1\u202e.exe'

@@ -44,7 +44,7 @@ function sending({ url, headers }: PreparedUpload, first: Uint8Array) {
 const drafts = () => readdir(join(place.directory, 'drafts')).catch(() => [])
 const isBegun = () => expect.poll(drafts).toHaveLength(1)
 
-describe('14 an upload address takes one object', () => {
+describe('14 an upload URL accepts one object', () => {
   it('a second PUT is 412 with a sentence, and changes nothing', async () => {
     const key = privateKey()
     const upload = await place.store.prepare(order(key))
@@ -58,7 +58,7 @@ describe('14 an upload address takes one object', () => {
     expect(await drafts()).toEqual([])
   })
 
-  it('so is one to another address of the same key, and for an image', async () => {
+  it('so is one to another URL of the same key, and for an image', async () => {
     const key = publicKey()
     const image = { visibility: 'public' as const, key, contentType: 'image/png' }
     const [one, other] = [await place.store.prepare(image), await place.store.prepare(image)]
@@ -93,8 +93,8 @@ describe('14 an upload address takes one object', () => {
   })
 })
 
-describe('14 only a whole object counts', () => {
-  it('one that broke off half-way may be sent again, and only then is it there', async () => {
+describe('14 only a complete object counts', () => {
+  it('an interrupted one may be sent again, and exists only then', async () => {
     const key = privateKey()
     const bytes = numbered(1)
     const upload = await place.store.prepare(order(key, bytes.length))
@@ -107,7 +107,7 @@ describe('14 only a whole object counts', () => {
     expect((await send(upload, bytes)).status).toBe(412)
   })
 
-  it('one repeated while the first still stands waits until that is cut, and is taken', async () => {
+  it('one repeated while the first is stalled waits until that is cut off, and is accepted', async () => {
     const impatient = await diskPlace({ pace: { window: 500, bytes: 1000 } })
     const key = privateKey()
     const bytes = numbered(2)
@@ -133,7 +133,7 @@ describe('14 only a whole object counts', () => {
     expect(await bytesOf(key)).toEqual(bytes)
   })
 
-  it('one whose draft was cleaned meanwhile leaves nothing, and may be sent again', async () => {
+  it('one whose draft has been cleaned up leaves nothing, and may be sent again', async () => {
     const key = privateKey()
     const bytes = numbered(5)
     const upload = await place.store.prepare(order(key, bytes.length))

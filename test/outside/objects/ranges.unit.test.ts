@@ -93,14 +93,14 @@ describe('objects on disk: ranges', () => {
     expect(await statusOf({ 'if-unmodified-since': before })).toBe(412)
   })
 
-  it('HEAD knows no parts (RFC 9110, 14.2)', async () => {
+  it('HEAD ignores ranges (RFC 9110, 14.2)', async () => {
     for (const range of ['bytes=0-1', 'bytes=5000-']) {
       const head = await fetch(url, { method: 'HEAD', headers: { range } })
       expect([head.status, head.headers.get('content-length')]).toEqual([200, '1000'])
     }
   })
 
-  it('a reader that goes away in the middle leaves no file open', async () => {
+  it('a reader that disconnects leaves no file open', async () => {
     const large = await stored(Buffer.alloc(50_000_000))
     const open = async () => {
       const links = (await readdir('/proc/self/fd')).map((fd) =>
@@ -116,7 +116,7 @@ describe('objects on disk: ranges', () => {
     await expect.poll(open).toEqual([])
   })
 
-  it('a part, a part of a changed file, and one that is not there', async () => {
+  it('a part, a part of a changed file, and a missing file', async () => {
     const url = await stored(pdf)
     const ask = async (headers: Record<string, string>) => {
       const answer = await fetch(url, { headers })

@@ -25,7 +25,7 @@ async function shown(bytes: Uint8Array, contentType: string): Promise<string> {
   return place.store.publicUrl(key)
 }
 
-describe('objects on disk: what a browser makes of it', () => {
+describe('objects on disk: the headers for browsers', () => {
   it.each([
     ['text/html', html, 'attachment'],
     ['image/svg+xml', svg, 'attachment'],
@@ -52,7 +52,7 @@ describe('objects on disk: what a browser makes of it', () => {
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   })
 
-  it('a public image is sent as what it is, for everybody to keep', async () => {
+  it('a public image is sent with its real type, cacheable by everybody', async () => {
     const answer = await fetch(`${await shown(gif, 'image/gif')}?v=2`)
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(gif)
     expect(answer.headers.get('content-type')).toBe('image/gif')
@@ -72,7 +72,7 @@ describe('objects on disk: what a browser makes of it', () => {
   })
 })
 
-describe('objects on disk: what is not given', () => {
+describe('objects on disk: refusals', () => {
   /** A path as it stands: fetch would tidy it. */
   const statusOf = (path: string, method = 'GET') =>
     new Promise<number>((resolve, reject) => {
@@ -84,7 +84,7 @@ describe('objects on disk: what is not given', () => {
       sent.on('error', reject).end()
     })
 
-  it('a signed address of an object that is gone is 404, so is an unknown public one', async () => {
+  it('a signed URL of a removed object is 404, and so is an unknown public one', async () => {
     const key = privateKey()
     await place.store.put({ visibility: 'private', key, contentType: type }, pdf)
     const read = await place.store.readUrl({ key, contentType: type, fileName: 'x' })

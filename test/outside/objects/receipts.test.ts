@@ -24,12 +24,12 @@ const open = (token = receipt, changed: Partial<ReceiptFacts> = {}, moment = at(
   openReceipt(secret, token, { ...facts, ...changed }, moment)
 
 describe('14 receipts', () => {
-  it('opens for exactly what it was sealed for, time and again', () => {
+  it('is valid for exactly its upload, repeatedly', () => {
     expect(open()).toEqual({ hash: sha256(receipt) })
     expect(open()).toEqual(open())
   })
 
-  it('is opaque: it says neither who nor what', () => {
+  it('is opaque: it reveals neither account nor object', () => {
     expect(receipt).toMatch(/^[\w-]{64}$/)
     const bytes = Buffer.from(receipt, 'base64url').toString('latin1')
     // Long enough that no random bytes say them.
@@ -37,7 +37,7 @@ describe('14 receipts', () => {
     for (const word of words) expect(bytes).not.toContain(word)
   })
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     expect(sealReceipt(secret, facts, now)).not.toBe(receipt)
   })
 
@@ -48,11 +48,11 @@ describe('14 receipts', () => {
     ['parent, its trip', { parent: { kind: 'trip', id: 7 } }],
     ['key', { key: facts.key.replace('a.pdf', 'b.pdf') }],
     ['media type', { contentType: 'application/PDF' }],
-  ])('is nothing for another %s', (_, changed) => {
+  ])('is invalid for another %s', (_, changed) => {
     expect(open(receipt, changed)).toBeUndefined()
   })
 
-  it('is nothing with any one character altered, left out, doubled or added', () => {
+  it('is invalid with any one character altered, omitted, doubled or added', () => {
     for (let index = 0; index < receipt.length; index += 1) {
       const [before, after] = [receipt.slice(0, index), receipt.slice(index + 1)]
       const mark = receipt[index] ?? ''
@@ -73,11 +73,11 @@ describe('14 receipts', () => {
     }
   })
 
-  it('is nothing with another secret', () => {
+  it('is invalid with another secret', () => {
     expect(openReceipt('t'.repeat(32), receipt, facts, at(1))).toBeUndefined()
   })
 
-  it('is nothing once its 15 minutes are over, and its expiry cannot be moved', () => {
+  it('is invalid after 15 minutes, and its expiry cannot be changed', () => {
     expect(open(receipt, {}, at(899))).toBeDefined()
     expect(open(receipt, {}, at(900))).toBeUndefined()
     const bytes = Buffer.from(receipt, 'base64url')

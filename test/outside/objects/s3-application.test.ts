@@ -58,7 +58,7 @@ describe.runIf(hasS3)('17 the application with S3 settings', () => {
     }
   })
 
-  it('14 who has left the trip does not replace what was attached', async () => {
+  it('14 a former member cannot replace an attached file', async () => {
     const { olga, ed, trip } = await cast()
     const order = { ...documentOf(trip.id), content_length: pdf.length }
     const upload = await ask('POST', '/v1/storage/uploads', ed, order)
@@ -74,7 +74,7 @@ describe.runIf(hasS3)('17 the application with S3 settings', () => {
     expect(Buffer.from(await (await fetch(download_url)).arrayBuffer())).toEqual(pdf)
   })
 
-  it('an image: seen at its public_url, and removed when it was abandoned', async () => {
+  it('an image: served at its public_url, and removed when abandoned', async () => {
     const order = { ...photo, content_type: 'image/png' }
     const upload = await ask('POST', '/v1/storage/uploads', undefined, order)
     expect((await send({ url: upload.upload_url, headers: upload.headers }, png)).status).toBe(200)

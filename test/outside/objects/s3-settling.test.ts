@@ -60,21 +60,21 @@ describe.runIf(hasS3)('14 S3: objects are settled', () => {
     ['the type of its bytes', 'image/png', gif, 'image/gif'],
     ['the declared type, if it is that', 'image/png', png, 'image/png'],
     ['the usual name of its type', 'image/jpg', jpeg, 'image/jpeg'],
-  ])('an image is shown with %s', async (_, contentType, bytes, type) => {
+  ])('an image is served with %s', async (_, contentType, bytes, type) => {
     const { key, upload } = await prepared('public', contentType, 61)
     expect((await send(upload, bytes)).status).toBe(200)
     await settle()
     expect(await shown(key)).toEqual({ status: 200, type, bytes })
   })
 
-  it('an image whose address may still be in use waits', async () => {
+  it('an image whose upload URL may still be in use waits', async () => {
     const { key, upload } = await prepared('public', 'image/png', 50)
     expect((await send(upload, html)).status).toBe(200)
     await settle()
     expect((await shown(key)).status).toBe(200)
   })
 
-  it('a document is kept, and nothing stays where it was sent to', async () => {
+  it('a document is kept, and the original upload removed', async () => {
     const { key, upload } = await prepared('private', 'application/pdf', 61)
     const sentTo = join(place.directory, 'data', s3Buckets.private, key)
     expect((await send(upload, pdf)).status).toBe(200)

@@ -17,7 +17,7 @@ function round({ store }: DiskPlace, settle: (key: string) => Promise<void>) {
   return clean({ db, objects, clock: () => new Date(), log })
 }
 
-it('14 those an hour old are settled once; one that failed is tried again', async () => {
+it('14 objects an hour old are settled once; a failed one is retried', async () => {
   const place = await diskPlace()
   const image = await upload(place.store, 'public', png, 61)
   const file = await upload(place.store, 'private', pdf, 61)
@@ -38,7 +38,7 @@ it('14 those an hour old are settled once; one that failed is tried again', asyn
   await place.close()
 })
 
-it('14 a statement that refers to an object meanwhile need not wait', async () => {
+it('14 a statement that refers to an object during this does not wait', async () => {
   const place = await diskPlace()
   const file = await upload(place.store, 'private', pdf, 61)
   const [account] = await db.query<{ id: number }>({ text: 'select min(id) as id from account' })

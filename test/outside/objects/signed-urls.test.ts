@@ -23,7 +23,7 @@ function altered(url: string, from: number): string[] {
   })
 }
 
-describe('F4: addresses of the store on disk', () => {
+describe('F4: URLs of the store on disk', () => {
   const secret = 'x'.repeat(32)
   const now = new Date('2031-02-11T12:00:00Z')
   const later = new Date('2031-02-11T12:15:00Z')
@@ -31,7 +31,7 @@ describe('F4: addresses of the store on disk', () => {
   const facts = { type, length: '58213' }
   const address = signedPath(secret, 'PUT', path, facts, later)
 
-  it('tell the facts that were signed', () => {
+  it('contain the signed facts', () => {
     const found = signedFacts(secret, 'PUT', address, now)
     expect(Object.fromEntries(found ?? [])).toEqual({
       ...facts,
@@ -39,7 +39,7 @@ describe('F4: addresses of the store on disk', () => {
     })
   })
 
-  it('are nothing with any one character changed, left out, doubled or put in', () => {
+  it('are invalid with any one character changed, omitted, doubled or inserted', () => {
     for (let at = 0; at < address.length; at += 1) {
       const [before, mark, after] = [address.slice(0, at), address[at] ?? '', address.slice(at + 1)]
       const other = mark === 'A' ? 'B' : 'A'
@@ -57,12 +57,12 @@ describe('F4: addresses of the store on disk', () => {
     ['a fragment', (one: string) => `${one}#x`],
     ['no signature', (one: string) => one.slice(0, one.indexOf('&signature='))],
     ['an empty signature', (one: string) => one.replace(/signature=.*/, 'signature=')],
-  ])('are nothing with %s', (_, change) => {
+  ])('are invalid with %s', (_, change) => {
     expect(change(address)).not.toBe(address)
     expect(signedFacts(secret, 'PUT', change(address), now)).toBeUndefined()
   })
 
-  it('are nothing for another method, with another secret, and from their last second on', () => {
+  it('are invalid for another method, with another secret, and from their last second on', () => {
     for (const method of ['GET', 'HEAD', 'POST', 'put', '']) {
       expect(signedFacts(secret, method, address, now)).toBeUndefined()
     }
@@ -87,7 +87,7 @@ describe.each(drivers)('F4: over HTTP, %s', (name, open, isThere) => {
     // The part of the path that names neither bucket nor key is not signed.
     const start = name === 'S3' ? '/'.length : '/objects/'.length
 
-    it('an address to send to is refused, mostly with 403, and nothing is stored', async () => {
+    it('an upload URL is refused, mostly with 403, and nothing is stored', async () => {
       const key = privateKey()
       const upload = await place.store.prepare(order(key))
       const statuses = new Set<number>()
@@ -101,7 +101,7 @@ describe.each(drivers)('F4: over HTTP, %s', (name, open, isThere) => {
       expect((await send(upload, pdf)).status).toBe(200)
     })
 
-    it('an address to read from is refused', async () => {
+    it('a read URL is refused', async () => {
       const key = privateKey()
       await place.store.put(order(key), pdf)
       const read = await place.store.readUrl({ key, contentType: type, fileName: 'Voucher.pdf' })
@@ -149,7 +149,7 @@ describe('S3: signatures checked by an independent implementation', () => {
     for (const signature of wrong) expect(signature).not.toBe(signatureIn(upload.url))
   })
 
-  it('of an image bind the access list too, and the length only where it was sent', async () => {
+  it('of an image bind the access list too, and the length only if it was declared', async () => {
     const image = { visibility: 'public' as const, contentType: 'image/png' }
     const sent = { 'Content-Type': 'image/png', 'x-amz-acl': 'public-read' }
     const upload = await other.prepare({ ...image, key: publicKey() })
@@ -167,7 +167,7 @@ describe('S3: signatures checked by an independent implementation', () => {
     expect(url.toLowerCase()).not.toContain('crc32')
   })
 
-  it('look like AWS where no S3_ENDPOINT is set: bucket in the host, X-Amz-Signature', async () => {
+  it('look like AWS without S3_ENDPOINT: bucket in the host, X-Amz-Signature', async () => {
     const { url } = await aws.prepare(order(privateKey()))
     expect(url).toMatch(
       /^https:\/\/trips-private\.s3\.eu-west-1\.amazonaws\.com\/documents\/private\/\w+\.pdf\?/,
@@ -177,7 +177,7 @@ describe('S3: signatures checked by an independent implementation', () => {
     expect(other.publicUrl('x.png')).toBe('https://objects.example:9000/trips-public/x.png')
   })
 
-  it('C4: a server that is away is SERVICE_UNAVAILABLE within ten seconds', async () => {
+  it('C4: an unavailable server is SERVICE_UNAVAILABLE within ten seconds', async () => {
     const gone = s3Store({ ...own, endpoint: 'http://127.0.0.1:1' })
     const tries = [
       gone.has('private', privateKey()),

@@ -31,7 +31,7 @@ function turnsWatched() {
 }
 
 describe('14 uploads at once', () => {
-  it('those of one network are bounded in bytes; others go on, and then it is their turn', async () => {
+  it('those of one network have a limit in bytes; others proceed, and excess ones wait', async () => {
     const { inHand, begin, settled } = turnsWatched()
     const all = [image(), image(), image({ ip: '198.51.100.99' })].map(begin)
     await settled()
@@ -46,7 +46,7 @@ describe('14 uploads at once', () => {
     await Promise.all(all)
   })
 
-  it('each counts as 1 MiB at least, so they are bounded in number too', async () => {
+  it('each counts as at least 1 MiB, which also limits their number', async () => {
     const { inHand, begin, settled } = turnsWatched()
     const all = Array.from({ length: 60 }, (_, index) => begin(image({ maxBytes: index % 2 })))
     await settled()
@@ -58,7 +58,7 @@ describe('14 uploads at once', () => {
     await Promise.all(all)
   })
 
-  it('all networks together are bounded; images never take the place of documents', async () => {
+  it('all networks together have a limit; images never take slots of documents', async () => {
     const { inHand, begin, settled } = turnsWatched()
     const all = Array.from({ length: 10 }, (_, index) => begin(image({ ip: `192.0.${index}.1` })))
     await settled()
@@ -73,7 +73,7 @@ describe('14 uploads at once', () => {
     await Promise.all(all)
   })
 
-  it('there is one draft at a time for a key', async () => {
+  it('a key has one draft at a time', async () => {
     const { inHand, begin, settled } = turnsWatched()
     const key = publicKey()
     const all = [image({ key }), image({ key, ip: there })].map(begin)
@@ -86,7 +86,7 @@ describe('14 uploads at once', () => {
     await Promise.all(all)
   })
 
-  it('where too many wait the next is refused at once', async () => {
+  it('if too many wait, the next is refused at once', async () => {
     const { inHand, begin, settled } = turnsWatched()
     const all = Array.from({ length: 52 }, () => begin(image()))
     await settled()
@@ -100,7 +100,7 @@ describe('14 uploads at once', () => {
 })
 
 describe('14 uploads at once, over HTTP', () => {
-  it('count as what they may be: the signed length, the length sent, or 20 MiB', async () => {
+  it('count with their maximum: the signed length, the declared length, or 20 MiB', async () => {
     const asked: Upload[] = []
     const place = await diskPlace({
       inSlot: (upload, work) => {
@@ -125,7 +125,7 @@ describe('14 uploads at once, over HTTP', () => {
     await place.close()
   })
 
-  it('one that is refused its turn is 503 with Retry-After, and leaves nothing', async () => {
+  it('one without a slot is 503 with Retry-After, and leaves nothing', async () => {
     const place = await diskPlace({
       inSlot: () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })),
     })

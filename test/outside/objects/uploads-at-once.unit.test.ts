@@ -27,7 +27,7 @@ async function begin() {
 const drafts = () => filesOf(place).then((files) => files.length)
 
 describe('uploads at once', () => {
-  it('beyond the bound get 503 with Retry-After, and their turn later', async () => {
+  it('beyond the limit get 503 with Retry-After, and a slot later', async () => {
     const uploads = new Turnstile({ name: 'test', max: 1, maxWaiting: 0 })
     place = await diskPlace({ inSlot: (_upload, work) => uploads.pass('', work) })
     const first = await begin()
@@ -40,7 +40,7 @@ describe('uploads at once', () => {
     expect((await send(await prepare(), pdf)).status).toBe(200)
   })
 
-  it('of a client that has gone while it waited never begin', async () => {
+  it('of a client that disconnects during the wait never begin', async () => {
     const uploads = new Turnstile({ name: 'test', max: 1 })
     place = await diskPlace({ inSlot: (_upload, work) => uploads.pass('', work) })
     const [first, second] = [await begin(), await begin()]
@@ -54,7 +54,7 @@ describe('uploads at once', () => {
 })
 
 describe('an encoded upload', () => {
-  it('is 415: it would be stored as something else than it was signed for', async () => {
+  it('is 415, because the stored bytes would differ from the signed type', async () => {
     place = await diskPlace()
     const bytes = gzipSync(pdf)
     const upload = await prepare(bytes.length)

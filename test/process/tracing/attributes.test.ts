@@ -25,7 +25,7 @@ describe('what is not traced', () => {
 })
 
 describe('the attributes of a request', () => {
-  it('name its path: ids as they were sent, secrets masked, no query', async () => {
+  it('contain its path: ids kept, secrets masked, no query', async () => {
     const { olga, trip } = await cast()
     const app = await open()
     const headers = { authorization: `Token ${olga.key}` }
@@ -43,7 +43,7 @@ describe('the attributes of a request', () => {
     expect(routes.map((span) => attributesOf(span)['url.path'])).toEqual(Object.values(paths))
   })
 
-  it('name the public address, if there is one, and else a Host that is a host', async () => {
+  it('contain the host of the public URL if set, else a valid Host', async () => {
     const addresses = async (more: Record<string, string>, host: string) => {
       received.length = 0
       const app = await open(more)
@@ -62,7 +62,7 @@ describe('the attributes of a request', () => {
     }
   })
 
-  it('name what went wrong: status, code of the operation, code of the database', async () => {
+  it('contain the errors: status, code of the operation, code of the database', async () => {
     const { olga } = await cast()
     const app = await open()
     const { prisma } = db
@@ -89,7 +89,7 @@ describe('the attributes of a request', () => {
 })
 
 describe('the attributes of a statement', () => {
-  it('name its first word, as it was written, and the code it failed with', () => {
+  it('contain its first word, as written, and its error code', () => {
     expect(statementAttributes('\n  SELECT 1', undefined)).toEqual({
       'db.system.name': 'postgresql',
       'db.query.text': '\n  SELECT 1',
@@ -109,7 +109,7 @@ describe('the attributes of a statement', () => {
   })
 })
 
-describe('what traces say of the process', () => {
+describe('the attributes of the process', () => {
   const ask = async (more: Record<string, string>) => {
     received.length = 0
     const app = await open(more)
@@ -118,7 +118,7 @@ describe('what traces say of the process', () => {
     return resource()
   }
 
-  it('its name, version, and an id that no other process has', async () => {
+  it('its name, version, and a unique id', async () => {
     const [one, other] = [await ask({}), await ask({})]
     expect(one).toMatchObject({
       'service.name': 'trips',
@@ -128,7 +128,7 @@ describe('what traces say of the process', () => {
     expect(one['service.instance.id']).not.toBe(other['service.instance.id'])
   })
 
-  it('what OTEL_RESOURCE_ATTRIBUTES says; of the name, OTEL_SERVICE_NAME has the last word', async () => {
+  it('those of OTEL_RESOURCE_ATTRIBUTES; OTEL_SERVICE_NAME takes precedence for the name', async () => {
     const said = 'service.name=plans, service.instance.id=a%2Cb,deployment.environment.name=test'
     const found = await ask({ OTEL_RESOURCE_ATTRIBUTES: said })
     expect(found).toMatchObject({
@@ -142,7 +142,7 @@ describe('what traces say of the process', () => {
 })
 
 describe('the log lines of a traced request', () => {
-  it('have the ids of its trace and its span, and those of others have none', async () => {
+  it('have the ids of its trace and its span; those of untraced requests have none', async () => {
     const app = await open()
     await app.inject({ url: '/v2/trips' })
     await app.inject({ url: '/healthz' })

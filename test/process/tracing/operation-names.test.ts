@@ -43,7 +43,7 @@ async function open() {
   return { app, close: () => app.close().then(() => tracing.close()) }
 }
 
-it('a name that a client writes is in no span; that of a trusted document is', async () => {
+it('the name of a client’s operation is not in spans; that of a trusted document is', async () => {
   const { olga } = await cast()
   const { app, close } = await open()
   const headers = { authorization: `Token ${olga.key}` }

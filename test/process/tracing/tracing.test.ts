@@ -65,7 +65,7 @@ describe('the spans of a request', () => {
     )
   })
 
-  it('a body that is read does not lose them: mutations of REST and at /graphql', async () => {
+  it('reading a body does not lose them: mutations of REST and at /graphql', async () => {
     const { olga, trip } = await cast()
     const app = await open()
     const headers = { authorization: `Token ${olga.key}` }
@@ -86,7 +86,7 @@ describe('the spans of a request', () => {
     }
   })
 
-  it('hold no secrets and no values', async () => {
+  it('contain no secrets and no values', async () => {
     const { olga, trip } = await cast()
     const app = await open()
     const headers = { authorization: `Token ${olga.key}` }
@@ -114,7 +114,7 @@ describe('the spans of a request', () => {
     }
   })
 
-  it('say what failed', async () => {
+  it('report failures', async () => {
     const { olga } = await cast()
     const app = await open()
     await app.inject({
@@ -149,13 +149,13 @@ describe('which requests are traced', () => {
     expect((await sent()).filter(({ name }) => name === 'GET /v2/trips')).toHaveLength(count)
   })
 
-  it('a collector that is not there holds nothing up', async () => {
+  it('an unreachable collector delays nothing', async () => {
     const app = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     expect((await app.inject('/v2/trips')).statusCode).toBe(401)
     await sent()
   })
 
-  it('a collector that refuses is in the log, and what it said is not', async () => {
+  it('a refusal of the collector is logged, but not its response', async () => {
     answerWith(400)
     for (const _ of [1, 2]) {
       const app = await open()

@@ -39,8 +39,8 @@ export interface ListeningPerson extends Stream {
 }
 
 /**
- * Lets a person listen. A new trip of theirs marks the end of each read, as no earlier event can
- * name it; if they cannot create one, a change of the trip `mark` does.
+ * Opens a stream for a person. A new trip of theirs marks the end of the events that they receive,
+ * as no earlier event can name it; if they cannot create one, changes of the trip `mark` do.
  */
 export async function listens(
   base: string,

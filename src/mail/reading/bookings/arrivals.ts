@@ -1,4 +1,4 @@
-/** Arrivals that give a time of day and no day (test/mail/corpus). */
+/** Arrivals with a time of day but no date (test/mail/corpus). */
 
 import { Doubt } from '../doubts.ts'
 import type { Moment } from '../reservation.ts'
@@ -22,9 +22,9 @@ function distance(from: Airport, to: Airport): number {
 const hour = 3_600_000
 
 /**
- * When a flight lands at that time of day: on the one day on which it has flown neither faster
- * than 1000 km/h nor, with three hours on the ground, slower than 400. Throws where not exactly
- * one day is possible.
+ * The landing of a flight at a time of day: on the only date that implies a speed of at most 1000
+ * km/h and, with three hours on the ground, at least 400 km/h. Throws a Doubt unless exactly one
+ * date does.
  */
 export function landing(clock: string, start: Moment, from: Airport, to: Airport): Moment {
   const departure = instantOf(start)

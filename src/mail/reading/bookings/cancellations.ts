@@ -1,6 +1,6 @@
 /**
- * What markup cancels, and as of when: the statuses of reservations and events, the parts that a
- * cancellation names (test/mail/corpus, test/mail/updates).
+ * Cancellations in markup: the statuses of reservations and events, their age, and the cancelled
+ * parts (test/mail/corpus, test/mail/updates).
  */
 import { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
@@ -18,7 +18,7 @@ import { momentOf } from '../times/moments.ts'
 import { flightNumberOf } from './journeys.ts'
 import { statedStatus, termsOf } from './statuses.ts'
 
-/** Whether a reservation is cancelled. Throws a Doubt where it is neither that nor confirmed. */
+/** Whether a reservation is cancelled. Throws a Doubt if it is neither cancelled nor confirmed. */
 export function isCancelledBy(node: Node): boolean {
   const terms = termsOf(node.reservationStatus)
   const statuses = new Set(terms.map(statedStatus))
@@ -42,7 +42,7 @@ export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefine
   return terms.some((term) => /^(Event)?Postponed$/i.test(term)) ? 'Postponed' : undefined
 }
 
-/** When a reservation was last changed, in UTC; undefined where that is not exact. */
+/** When a reservation was last changed, in UTC; undefined if the time is missing or inexact. */
 export function saidAtOf(node: Node): string | undefined {
   const text = textOfValue(node.modifiedTime ?? node.dateModified)
   const moment = /^\d{4}-\d{2}-\d{2}T/.test(text) ? DateTime.fromISO(text, { zone: 'utc' }) : null
@@ -92,13 +92,13 @@ function visit(node: Node, about: Node): Part {
 }
 
 /**
- * The parts that a cancellation names; a part without any name is the whole reservation. Throws a
- * Doubt for more than one message may cancel.
+ * The parts that a cancellation names; a part without a name is the whole reservation. Throws a
+ * Doubt for more parts than one message may cancel.
  */
 export async function namedParts(kind: ReservationKind, node: Node): Promise<Part[]> {
   const about = listOf(node.reservationFor).filter(isNode)
   if (kind !== 'transportation') return [visit(node, about[0] ?? {})]
-  // Rental cars and taxis are described by the reservation itself.
+  // The reservation node itself describes rental cars and taxis.
   const parts = node.pickupTime || node.pickupLocation || about.length === 0 ? [node] : about
   if (parts.length > maxReservations) throw new Doubt('tooMany')
   return Promise.all(parts.map(journey))

@@ -1,4 +1,4 @@
-/** What a booking states besides place and time: operator, vehicle, number of people. */
+/** Details of a booking besides place and time: operator, vehicle, number of people. */
 import { isWebUrl } from '../../../core/input/web-urls.ts'
 import type { Node } from '../markup/markup.ts'
 import { type Location, postalAddress, textOfValue, thingOf } from '../markup/markup-values.ts'
@@ -10,7 +10,7 @@ import { labelledLines } from './joined.ts'
 const firstText = (...values: unknown[]) =>
   values.map((value) => textOfValue(value)).find(Boolean) ?? ''
 
-/** Who runs a train, a bus or a flight, if that is not who sold it. */
+/** The operator of a train, a bus or a flight, if it differs from the seller. */
 const companyOf = (node: Node, of: Node) =>
   firstText(of.trainCompany, of.busCompany, of.operatedBy, of.operator, node.provider)
 
@@ -26,13 +26,13 @@ function vehicleOf(node: Node): string {
   return [type, name].filter(Boolean).join(', ')
 }
 
-/** Where the booking can be seen or changed. */
+/** The URL to view or change the booking. */
 function urlOf(node: Node): string {
   const urls = [node.url, node.modifyReservationUrl].map((url) => textOfValue(url, 2048))
   return urls.find((url) => isWebUrl(url)) ?? ''
 }
 
-/** Details of a leg that `fields`, which were read before, do not have. */
+/** Details of a leg that `fields` lack. */
 export function detailsOfJourney(
   node: Node,
   of: Node,
@@ -40,7 +40,7 @@ export function detailsOfJourney(
 ): { company: string } & ReservationFields {
   const isCar = fields.transportationType === 'car' || fields.transportationType === 'transfer'
   const providerUrl = urlOf(node)
-  // A platform is where one boards, as a gate is.
+  // A platform is filed like a gate.
   const [from, to] = [textOfValue(of.departurePlatform), textOfValue(of.arrivalPlatform)]
   return {
     company: String(fields.company || (isCar ? '' : companyOf(node, of))),
@@ -63,14 +63,14 @@ export function endOfJourney(
   return zone === undefined ? undefined : endAfter(start, of.journeyDuration ?? of.duration, zone)
 }
 
-/** A number of people or things, under one of these names; '' where none is stated. */
+/** A number of people or things under one of these names; '' if none is stated. */
 function count(node: Node, ...names: string[]): string {
   const [value] = names.map((name) => node[name]).filter((one) => one !== undefined)
   const text = textOfValue(thingOf(value).value ?? value)
   return /^[1-9]\d{0,3}$/.test(text) ? text : ''
 }
 
-/** Details of a stay: what is booked, and for how many. */
+/** Details of a stay: the booked rooms, and for how many people. */
 export function detailsOfStay(node: Node): string {
   const [adults, children] = [count(node, 'numAdults'), count(node, 'numChildren')]
   const guests = adults === '' ? count(node, 'partySize') : ''
@@ -86,11 +86,11 @@ export function detailsOfStay(node: Node): string {
   return description.filter(Boolean).join('\n')
 }
 
-/** Details of a table or an event: for how many. */
+/** Details of a table or an event: for how many people. */
 export const detailsOfVisit = (node: Node): string =>
   labelledLines([['Guests', count(node, 'partySize', 'numSeats')]])
 
-/** Where an event is: its venue, and the address of that. */
+/** The venue of an event, with its address. */
 export function venueOf({ name, address }: Location, event: Node): string {
   const where = address || postalAddress(event.address)
   return where.includes(name) ? where : [name, where].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 /**
- * The events of a calendar beside the markup of the same message: each is one of the bookings, or
- * something else, which is filed as well (test/mail/two-forms). Where that is not clear, or the two
- * disagree, neither is trusted.
+ * Matches the events of a calendar with the markup of the same message: an event is either one of
+ * the bookings, or something else, which is filed too (test/mail/two-forms). If this is unclear, or
+ * the two disagree, neither is trusted.
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import { Doubt } from '../doubts.ts'
@@ -14,7 +14,7 @@ type Verdict = 'same' | 'contradictory' | 'unclear' | 'other'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** What a booking is called: the house, the show, both ends of a journey. */
+/** The names of a booking: the house, the show, both ends of a journey. */
 const namesOf = ({ kind, fields }: Reservation): string[] =>
   (kind === 'transportation'
     ? [fields.transportNumber, fields.departureDescription, fields.arrivalDescription]
@@ -23,7 +23,7 @@ const namesOf = ({ kind, fields }: Reservation): string[] =>
     .map(text)
     .filter((name) => name !== '')
 
-/** The words of an event of no special kind. */
+/** The words of a generic event. */
 const wordsOf = ({ fields }: Reservation) =>
   wordsIn([fields.name, fields.description].map(text).join(' '))
 
@@ -31,7 +31,7 @@ const wordsOf = ({ fields }: Reservation) =>
 function isNumbered(event: Reservation, booking: Reservation): boolean {
   const numbers = [booking.code, booking.fields.transportNumber].map(plainText)
   const words = new Set([plainText(event.code), ...wordsOf(event)])
-  // `12` may be anything.
+  // Short numbers, such as `12`, may mean anything.
   return numbers.some((number) => number.length > 3 && words.has(number))
 }
 
@@ -43,10 +43,10 @@ function isNamed(event: Reservation, booking: Reservation): boolean {
   return namesOf(booking).some((name) => areWithin(wordsIn(name), words))
 }
 
-/** Words that do not tell what an event is. */
+/** Words that do not identify an event. */
 const common = new Set(['hotel', 'the', 'your', 'and', 'for', 'from', 'with', 'und', 'von', 'nach'])
 
-/** Whether a word of three letters or more is in both. */
+/** Whether both share a word of at least three letters. */
 function sharesWords(event: Reservation, booking: Reservation): boolean {
   const words = new Set(wordsOf(event))
   const telling = namesOf(booking).flatMap(wordsIn)
@@ -73,11 +73,11 @@ function verdictOfKind(event: Reservation, booking: Reservation): Verdict {
   }
   if (isNamed(event, booking)) return isStart ? 'same' : 'contradictory'
   const isTimed = event.start && booking.start && !isDay(event.start) && !isDay(booking.start)
-  // Two flights with two numbers may leave at the same minute.
+  // Flights with different numbers may leave at the same minute.
   return isStart && isTimed && thingsOf(event, booking) === 0 ? 'same' : 'other'
 }
 
-/** An event of no special kind, and a booking of any. */
+/** A generic event, and a booking of any kind. */
 function verdictOfAny(event: Reservation, booking: Reservation): Verdict {
   const { start } = event
   const spansNights = lastDay(event) > firstDay(event)
@@ -103,9 +103,9 @@ function bookingInWords(booking: Reservation): string {
 }
 
 /**
- * The events that are no booking of these. Throws a Doubt for an event that contradicts a booking
- * or may be part of one, unless another event is that booking: then it only adds to it, as the
- * check-in before a show does.
+ * The events that are not one of the bookings. Throws a Doubt for an event that contradicts a
+ * booking or may be part of one, unless another event is that booking: then it is an addition, such
+ * as the admission before a show.
  */
 export function eventsBeside(
   events: readonly Reservation[],

@@ -1,5 +1,5 @@
 /**
- * The tickets of a reservation, shown as one: all seats in one text, the sum of the prices
+ * Combines the tickets of a reservation: all seats in one text, the sum of the prices
  * (test/mail/corpus, test/mail/people).
  */
 import type { Paid, Reservation, ReservationFields, Ticket } from '../reservation.ts'
@@ -9,21 +9,21 @@ import { maxTickets, together } from './tickets.ts'
 const isSameMoney = (one: Paid, other: Paid | undefined) =>
   one.price === other?.price && one.currency === other.currency
 
-/** The sum; undefined unless each is known, in the same currency. */
+/** The sum; undefined unless all are known, in the same currency. */
 function sumOf(prices: readonly (Paid | undefined)[]): Paid | undefined {
   const currency = prices[0]?.currency
-  // Of so many, some may have been left out.
+  // At the maximum, further tickets may have been omitted.
   if (currency === undefined || prices.length >= maxTickets) return undefined
   let price = 0
   for (const money of prices) {
     if (money?.currency !== currency) return undefined
     price += money.price
   }
-  // No currency has more than four decimals; sums of binary fractions do.
+  // Removes the rounding errors of binary fractions; currencies have at most four decimals.
   return { price: Math.round(price * 10_000) / 10_000, currency }
 }
 
-/** The price of all tickets. Totals that are equal are that of the whole; others are its parts. */
+/** The price of all tickets. Equal totals are the price of the whole; different ones are parts. */
 function priceOf(tickets: readonly Ticket[]): Paid | undefined {
   const some = tickets.filter((ticket) => !saysNothing(ticket))
   const totals = some.map(({ total }) => total)
@@ -32,7 +32,7 @@ function priceOf(tickets: readonly Ticket[]): Paid | undefined {
   return sumOf(totals) ?? sumOf(some.map(({ money }) => money))
 }
 
-/** `Seat: 4, 5`, a line each; without those that have no value. */
+/** Lines such as `Seat: 4, 5`, without those that lack a value. */
 export const labelledLines = (
   values: readonly (readonly [label: string, value: string])[],
 ): string =>
@@ -44,7 +44,7 @@ export const labelledLines = (
 const filled = (fields: ReservationFields): ReservationFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
-/** Whether the type has coaches; in an aeroplane, a section is a cabin. */
+/** Whether the type has coaches; in an aeroplane, a section is a cabin class. */
 const hasCoaches = ({ transportationType }: ReservationFields) =>
   transportationType === 'train' || transportationType === 'bus'
 
@@ -75,7 +75,7 @@ function fieldsOf({ kind, fields }: Reservation, tickets: readonly Ticket[]): Re
   }
 }
 
-/** What all tickets of a reservation state together, in the fields of its kind. */
+/** The fields of a reservation's kind, combined from all its tickets. */
 export function joinedFields(reservation: Reservation): ReservationFields {
   const { tickets, fields } = reservation
   if (tickets === undefined) return {}
@@ -83,13 +83,13 @@ export function joinedFields(reservation: Reservation): ReservationFields {
   return { ...paid, ...fieldsOf(reservation, tickets) }
 }
 
-/** A reservation with what all its tickets say in its own fields. */
+/** A reservation with the combined fields of its tickets. */
 export function ticketed(reservation: Reservation): Reservation {
   const { tickets: _, ...rest } = reservation
   return { ...rest, fields: { ...rest.fields, ...joinedFields(reservation) } }
 }
 
-/** The total; `null` where totals differ, which may or may not be parts of one. */
+/** The total; null if totals differ, as they may or may not be parts of one. */
 function totalOfBoth(one: ReservationFields, other: ReservationFields): ReservationFields {
   const priced = [one, other].filter(({ price }) => price !== undefined)
   const [{ price, currency } = {}] = priced
@@ -98,7 +98,7 @@ function totalOfBoth(one: ReservationFields, other: ReservationFields): Reservat
   return isSame ? { price, currency } : { price: null, currency: '' }
 }
 
-/** One part of a reservation with the tickets of another node, which has its own passenger. */
+/** A part of a reservation, with the tickets of another node for a different passenger. */
 export function withTicketsOf<R extends Reservation>(one: R, other: Reservation): R {
   const { tickets, areSure } = unitedTickets(one.kind, one.tickets ?? [], other.tickets ?? [])
   const isWhole = one.fields.price !== undefined || other.fields.price !== undefined

@@ -12,7 +12,7 @@ import { type Span, timedSpan } from '../times/spans.ts'
 import { isTimeOfDay } from '../times/written-times.ts'
 import { landing } from './arrivals.ts'
 
-/** Anything longer has a wrong year in one of its times, or is not a journey. */
+/** Maximum days. Anything longer has a wrong year in one of its times, or is not a journey. */
 const maxDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
 
 interface Journey {
@@ -30,7 +30,7 @@ interface End extends Pick<Location, 'name' | 'latitude' | 'longitude' | 'zone' 
   airport?: Airport
 }
 
-/** An airport by its IATA code, which may stand in its name: `Lisbon (LIS)`; else by its name. */
+/** An airport by its IATA code, which may be part of its name: `Lisbon (LIS)`; else by its name. */
 async function airport(value: unknown): Promise<End> {
   const location = locationOf(value)
   const code = textOfValue(thingOf(value).iataCode).toUpperCase()
@@ -46,7 +46,7 @@ async function airport(value: unknown): Promise<End> {
   return { name: shown, latitude, longitude, zone, country: location.country, airport: found }
 }
 
-/** Departure and landing, which may leave its day to the departure. */
+/** Departure and landing; the date of the landing may follow from the departure. */
 function flown(of: Node, from: End, to: End): Span {
   const isClock = isTimeOfDay(of.arrivalTime) && of.arrivalDate === undefined
   if (!isClock) return spanNamed(of, onTheWay, [from, to])
@@ -55,7 +55,7 @@ function flown(of: Node, from: End, to: End): Span {
   return { start, end: landing(String(of.arrivalTime), start, departure, arrival) }
 }
 
-/** The times of a flight. Local times at an airport known only by its name give no instant. */
+/** The times of a flight. At an airport known only by name, local times do not give an instant. */
 function timesOf(of: Node, from: End, to: End): Span {
   const { start, end } = timedSpan(flown(of, from, to), maxDays.airplane)
   const isPlaced = (moment: Moment) => isDay(moment) || instantOf(moment) !== undefined
@@ -66,13 +66,13 @@ function timesOf(of: Node, from: End, to: End): Span {
 const airlineOf = (of: Node) => thingOf(of.airline ?? of.provider ?? of.carrier)
 const carrierOf = (of: Node) => textOfValue(airlineOf(of).iataCode).toUpperCase()
 
-/** `LX571`, also where the number stands apart from its airline; '' where there is none. */
+/** `LX571`, even if airline and number are separate; '' without a number. */
 export function flightNumberOf(of: Node): string {
   const number = textOfValue(of.flightNumber).replace(/\s+/g, '').toUpperCase()
   return /^\d+$/.test(number) ? `${carrierOf(of)}${number}` : number
 }
 
-/** A flight: both airports, the departure and the number, or nothing. */
+/** A flight, which needs both airports, the departure and the number. */
 async function flight(of: Node): Promise<Journey> {
   const [from, to] = [await airport(of.departureAirport), await airport(of.arrivalAirport)]
   const transportNumber = surely(flightNumberOf(of), 'incomplete', 'the flight number')
@@ -113,7 +113,7 @@ function ends(from: Location, to: Location): ReservationFields {
   }
 }
 
-/** A train, bus or boat: by the names its type gives to stops and numbers. */
+/** A reader for trains, buses or boats, by the type's names of stops and numbers. */
 function ride(type: keyof typeof maxDays, stop: string, number: string) {
   const at = (value: unknown): Location => {
     const location = locationOf(value)
@@ -145,7 +145,7 @@ export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> 
   BoatReservation: ride('ferry', 'BoatTerminal', 'vehicleNumber'),
 }
 
-/** Rental cars and taxis are described by the reservation itself. */
+/** A rental car or taxi, which the reservation node itself describes. */
 export function car(node: Node): Journey {
   const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
   surely(from.name || from.address, 'incomplete', 'the pick-up location')
@@ -153,7 +153,7 @@ export function car(node: Node): Journey {
     textOfValue(node.provider ?? node.broker) ||
     textOfValue(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
-  // A car is returned where it was picked up, unless the markup says otherwise.
+  // A car is returned to the place of pick-up, unless the markup states otherwise.
   const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
   const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {

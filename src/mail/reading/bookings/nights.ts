@@ -1,4 +1,4 @@
-/** When a stay begins and ends: its days, and its times or those of the house. */
+/** Start and end of a stay: its dates, and its times or those of the house. */
 import { surely } from '../doubts.ts'
 import type { Node } from '../markup/markup.ts'
 import { type Location, thingOf } from '../markup/markup-values.ts'
@@ -8,9 +8,9 @@ import { momentOf, spanNamed } from '../times/moments.ts'
 import { staySpan } from '../times/spans.ts'
 import { isTimeOfDay } from '../times/written-times.ts'
 
-/** The days and times of a lodging reservation. Throws a Doubt where one is missing. */
+/** The dates and times of a lodging reservation. Throws a Doubt if one is missing. */
 export function nightsOf(node: Node, place: Location): { start: Moment; end: Moment } {
-  // A day alone takes the time of day from which the house is open to guests, or until which.
+  // A date without a time gets the house's check-in or check-out time.
   const inHouse = (moment: Moment, name: string): Moment => {
     const clock = thingOf(node.reservationFor)[`${name}Time`]
     if (!isDay(moment) || !isTimeOfDay(clock)) return moment

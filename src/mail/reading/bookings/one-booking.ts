@@ -1,6 +1,6 @@
 /**
- * Recognises a booking that a message has more than once: in JSON-LD and in microdata, in its own
- * body and in an attached message (test/mail/corpus). Where two forms disagree, neither is trusted.
+ * Recognises a booking that occurs several times in a message: in JSON-LD and microdata, in the
+ * body and in an attached message (test/mail/corpus). If two forms disagree, neither is trusted.
  */
 
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
@@ -9,7 +9,7 @@ import { dayOf, instantOf, isDay } from '../times/instants.ts'
 import { ticketed } from './joined.ts'
 import { updatedTickets } from './people.ts'
 
-/** Whether two texts mean one thing: 1; another: -1; 0 where one of them is missing. */
+/** 1 if two texts mean the same, -1 if they differ, 0 if one is missing. */
 function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) => boolean): number {
   const [a, b] = [plainText(one), plainText(other)]
   return a === '' || b === '' ? 0 : isOne(String(one), String(other)) ? 1 : -1
@@ -20,7 +20,7 @@ const isEqual = (a: string, b: string) => plainText(a) === plainText(b)
 /** `Casa do Largo` and `Hotel Largo, Casa do`. */
 const isSameName = (a: string, b: string) => areWithin(wordsIn(a), wordsIn(b))
 
-/** A number, and what it is without the letters or the airline before it: `lx571`, `r12`. */
+/** A number, with and without leading letters or airline: `lx571`, `r12`. */
 const readingsOf = (number: string) => [
   number,
   number.replace(/^[a-z]+(?=\d+$)/, ''),
@@ -33,8 +33,8 @@ export function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Whether two moments are the same as far as can be known. A day is any time of it. A time without
- * a zone is that of any, but beside UTC it may mean either.
+ * Whether two moments may be the same. A day matches any time on it. A time without a zone matches
+ * any zone, and compared with UTC either reading.
  */
 function isSameTime(one: Moment, other: Moment): boolean {
   if (isDay(one) || isDay(other)) return dayOf(one) === dayOf(other)
@@ -44,20 +44,20 @@ function isSameTime(one: Moment, other: Moment): boolean {
   return !isUtc && one.local.slice(0, 16) === other.local.slice(0, 16)
 }
 
-/** The day on which a booking begins; '' where it states none. */
+/** The first day of a booking; '' if it states none. */
 export const firstDay = ({ start }: Reservation) => (start ? dayOf(start) : '')
 
-/** Whether both begin at the same time, as far as both state it. */
+/** Whether both may begin at the same time; true unless both state different ones. */
 export const isSameStart = (one: Reservation, other: Reservation): boolean =>
   !one.start || !other.start || isSameTime(one.start, other.start)
 
-/** Whether both end at the same time, as far as both state it. */
+/** Whether both may end at the same time; true unless both state different ones. */
 export const isSameEnd = (one: Reservation, other: Reservation): boolean =>
   !one.end || !other.end || isSameTime(one.end, other.end)
 
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
 
-/** Whether the same thing is booked, apart from its times: 1; another: -1; not known: 0. */
+/** 1 if both book the same thing, regardless of times, -1 if different things, 0 if unknown. */
 export function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
   if (one.kind !== 'transportation') return likeness(a.name, b.name, isSameName)
@@ -67,7 +67,7 @@ export function thingsOf(one: Reservation, other: Reservation): number {
   return numbers === -1 ? -1 : numbers === 1 && from === 0 ? 1 : from
 }
 
-/** Whether two days, or two stays, share one. */
+/** Whether two bookings share a day. */
 function isThatDay(one: Reservation, other: Reservation): boolean {
   if (!one.start || !other.start) return false
   if (one.kind !== 'hosting') return dayOf(one.start) === dayOf(other.start)
@@ -77,24 +77,24 @@ function isThatDay(one: Reservation, other: Reservation): boolean {
 
 export type Relation = 'same' | 'different' | 'contradictory' | 'confirmedAndCancelled'
 
-/** One of them is a cancellation, at least. */
+/** The relation if at least one is a cancellation. */
 function relationOfCancelled(one: Reservation, other: Reservation): Relation {
   const [leg, otherLeg] = [plainText(one.leg), plainText(other.leg)]
   if (codesOf(one, other) !== 1) return 'different'
   if (one.isCancelled && other.isCancelled) return leg === otherLeg ? 'same' : 'different'
-  // A cancellation that names no leg means all of them.
+  // A cancellation without a leg means all legs.
   const cancelled = one.isCancelled ? leg : otherLeg
   return cancelled === '' || leg === otherLeg ? 'confirmedAndCancelled' : 'different'
 }
 
-/** How a booking in one form of a message relates to one in another. */
+/** The relation of bookings in two forms of a message. */
 export function relationOf(one: Reservation, other: Reservation): Relation {
   if (one.kind !== other.kind) return 'different'
   if (one.isCancelled || other.isCancelled) return relationOfCancelled(one, other)
   const [codes, things] = [codesOf(one, other), thingsOf(one, other)]
   const isNamed = things === 1 || (things === 0 && codes === 1)
   if (!isNamed || !one.start || !other.start) return 'different'
-  // Agencies and airlines have numbers of their own for the same flight.
+  // Agencies and airlines have different reservation numbers for the same flight.
   const hasNumber = plainText(one.fields.transportNumber) !== ''
   if (codes === -1 && !hasNumber) return 'different'
   if (!isSameTime(one.start, other.start)) {
@@ -103,7 +103,7 @@ export function relationOf(one: Reservation, other: Reservation): Relation {
   return isSameEnd(one, other) ? 'same' : 'contradictory'
 }
 
-/** The newer one, if both are dated: of two attached messages. */
+/** The newer one, if both are dated, as in attached messages. */
 export function newerOf(one: Reservation, other: Reservation): Reservation | undefined {
   if (!one.saidAt || !other.saidAt || one.saidAt === other.saidAt) return undefined
   return one.saidAt > other.saidAt ? one : other
@@ -120,11 +120,11 @@ const exactness = (moment: Moment | undefined) =>
 const more = (one: Moment | undefined, other: Moment | undefined) =>
   exactness(other) > exactness(one) ? other : one
 
-/** How many details a booking has, besides its times. */
+/** The number of details of a booking, besides its times. */
 export const richness = (booking: Reservation) =>
   Object.values(ticketed(booking).fields).filter((value) => value !== null && value !== '').length
 
-/** The more detailed of two, with times and texts that only the other one has. */
+/** The more detailed of two, completed with times and texts of the other. */
 export function mergedBooking(one: Reservation, other: Reservation): Reservation {
   const fields = { ...one.fields }
   for (const [name, value] of Object.entries(other.fields)) {

@@ -1,16 +1,16 @@
 /**
- * Whose ticket is whose: the passengers, guests and rooms of one booking that several nodes or
- * messages name (test/mail/people).
+ * Assigns tickets to people: the passengers, guests and rooms of one booking in several nodes or
+ * messages (test/mail/people).
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Paid, ReservationKind, Ticket } from '../reservation.ts'
 import { isSamePerson } from './person-names.ts'
 
-/** Whether nothing is known of a ticket but that somebody has it. */
+/** Whether a ticket has no details. */
 export const saysNothing = (ticket: Ticket) => Object.keys(ticket).length === 0
 
 type Mark = 'number' | 'seat' | 'roomNumber' | 'roomType'
-/** What tells tickets apart that have no names, the surest first. */
+/** Fields that distinguish tickets without names, the most reliable first. */
 const marks: readonly Mark[] = ['number', 'seat', 'roomNumber', 'roomType']
 
 function isSameMark(mark: Mark, one: Ticket, other: Ticket): boolean | undefined {
@@ -25,11 +25,11 @@ function isSameMark(mark: Mark, one: Ticket, other: Ticket): boolean | undefined
   return plainText(a) === plainText(b) && isThere
 }
 
-/** Whether the first mark that both have is the same; undefined where they share none. */
+/** Whether the first mark that both have is equal; undefined if they have none in common. */
 const isMarkedAs = (one: Ticket, other: Ticket) =>
   marks.map((mark) => isSameMark(mark, one, other)).find((verdict) => verdict !== undefined)
 
-/** Whether both are one ticket, in any name; undefined where that is not known. */
+/** Whether both are the same ticket, whatever its name; undefined if unknown. */
 export function isSameTicket(one: Ticket, other: Ticket): boolean | undefined {
   if (isSameMark('number', one, other)) return true
   const isNamed = one.name !== undefined && other.name !== undefined
@@ -42,7 +42,7 @@ const isMarked = (ticket: Ticket) => marks.some((mark) => ticket[mark] !== undef
 const isSameMoney = (one: Paid | undefined, other: Paid | undefined) =>
   one?.price === other?.price && one?.currency === other?.currency
 
-/** What two nodes of one ticket have in common; of a stay, one guest may have several rooms. */
+/** Whether two nodes are the same ticket; in a stay, a guest may have several rooms. */
 function areOne(kind: ReservationKind, one: Ticket, other: Ticket): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true
   const telling: readonly Mark[] =
@@ -54,8 +54,8 @@ function areOne(kind: ReservationKind, one: Ticket, other: Ticket): boolean {
 }
 
 /**
- * The tickets in two nodes of one message, each once. `areSure` is false where two nodes of one
- * ticket state different totals.
+ * The tickets in two nodes of one message, without duplicates. `areSure` is false if two nodes of
+ * one ticket state different totals.
  */
 export function unitedTickets(
   kind: ReservationKind,
@@ -74,24 +74,24 @@ export function unitedTickets(
   return { tickets: areSure ? tickets : tickets.map(withoutPrice), areSure }
 }
 
-/** A ticket without prices, where the whole has one. */
+/** A ticket without its prices, for bookings with a total. */
 export function withoutPrice({ money: _, total: __, ...ticket }: Ticket): Ticket {
   return ticket
 }
 
-/** A ticket with what is said of it later, under the longer of its names. */
+/** A ticket completed by later data, with the longer of the two names. */
 function completed(known: Ticket, said: Ticket): Ticket {
   const [name] = [known.name ?? '', said.name ?? ''].sort((a, b) => b.length - a.length)
   return { ...known, ...said, ...(name && { name }) }
 }
 
-/** Whether the only ticket known may be another one than the only one that a message has. */
+/** Whether the only known ticket may differ from the only one in a message. */
 function isOther(known: Ticket, said: Ticket): boolean {
   const differs = (mark: Mark) => isSameMark(mark, known, said) === false
   return said.name === undefined && differs('number') && differs('seat')
 }
 
-/** Tickets that replace or complete those of one person, or of all where no person is named. */
+/** The tickets that replace or complete those of one person, or of everybody if none is named. */
 function renewed(own: readonly Ticket[], said: readonly Ticket[]): Ticket[] | undefined {
   const [only, one] = [own[0], said[0]]
   if (only && one && own.length + said.length === 2) {
@@ -109,19 +109,19 @@ function renewed(own: readonly Ticket[], said: readonly Ticket[]): Ticket[] | un
   return said.length >= own.length ? [...said] : undefined
 }
 
-/** A ticket without what another one states. */
+/** A ticket without the fields that another one states. */
 const without = (ticket: Ticket, other: Ticket): Ticket =>
   Object.fromEntries(Object.entries(ticket).filter(([name]) => !Object.hasOwn(other, name)))
 
-/** The names that have several tickets, and are therefore of those who have booked them. */
+/** Names with several tickets, which are therefore those of the bookers. */
 function bookersOf(known: readonly Ticket[]): ReadonlySet<string> {
   const names = known.flatMap(({ name }) => name ?? [])
   return new Set(names.filter((name, at) => names.indexOf(name) !== at))
 }
 
 /**
- * The tickets with that of a person who was not known by name, who may have one of those without a
- * name of its own. Undefined where these are several, and it is not clear which one it is.
+ * The tickets including that of a person with a new name, who may hold one of the unnamed tickets.
+ * Undefined if it is unclear which.
  */
 function withNewcomer(known: readonly Ticket[], ticket: Ticket): Ticket[] | undefined {
   const named = ticket.name ?? ''
@@ -139,14 +139,14 @@ function withNewcomer(known: readonly Ticket[], ticket: Ticket): Ticket[] | unde
   if (same.length === 1) return known.map((one) => (one === only ? completed(one, ticket) : one))
   if (open.some(({ name }) => name !== undefined)) return undefined
   if (open.length === 1) {
-    // What remains stands for others, who may have been meant as well.
+    // The rest stays, as it may belong to others.
     return [...known.map((one) => (one === only ? without(one, ticket) : one)), ticket]
   }
   const isOpen = open.every((one) => isMarkedAs(one, ticket) === undefined)
   return isOpen ? [...known, ticket] : undefined
 }
 
-/** What a message says of one person, or without a name of all. */
+/** The tickets after a message about one person, or without a name, about all. */
 function withGroup(known: readonly Ticket[], said: readonly Ticket[]): Ticket[] | undefined {
   const name = said[0]?.name
   const isOwn = (one: Ticket) =>
@@ -162,7 +162,7 @@ function withGroup(known: readonly Ticket[], said: readonly Ticket[]): Ticket[] 
   return all
 }
 
-/** If all had one total in common, another one that some have now says nothing of the whole. */
+/** If all shared one total, a new one of some tickets is not that of the whole. */
 function withTotals(known: readonly Ticket[], now: readonly Ticket[]): Ticket[] {
   const total = known.length > 1 ? known[0]?.total : undefined
   const isOfAll = total && known.every((one) => isSameMoney(one.total, total))
@@ -171,8 +171,8 @@ function withTotals(known: readonly Ticket[], now: readonly Ticket[]): Ticket[] 
 }
 
 /**
- * The tickets of a booking after a message: each person's are replaced or completed, and those of
- * others stay. Undefined where it is not known whose they are.
+ * The tickets of a booking after a message: those of the named people are replaced or completed,
+ * others stay. Undefined if their holders are unclear.
  */
 export function updatedTickets(
   known: readonly Ticket[],
@@ -193,7 +193,7 @@ export function updatedTickets(
   return now && withTotals(known, now)
 }
 
-/** Those of the same person or kind of room that a cancellation means, by all that it names. */
+/** The tickets of the same person or kind of room that match everything in the cancellation. */
 function narrowed(cancelled: Ticket, same: readonly Ticket[]): readonly Ticket[] {
   if (same.length < 2) return same
   const marked = same.filter((one) => isMarkedAs(cancelled, one))
@@ -202,8 +202,8 @@ function narrowed(cancelled: Ticket, same: readonly Ticket[]): readonly Ticket[]
 }
 
 /**
- * The tickets that are left after a cancellation; one without a name or a number means all.
- * Undefined where it is not known whose it means.
+ * The tickets left after a cancellation; one without a name or number cancels all. Undefined if it
+ * is unclear which ones it means.
  */
 export function ticketsLeft(
   known: readonly Ticket[],
@@ -213,7 +213,7 @@ export function ticketsLeft(
   for (const ticket of cancelled) {
     const verdicts = left.map((one) => isSameTicket(ticket, one))
     const same = left.filter((_, at) => verdicts[at])
-    // Without a name, it is all that there is, as far as nothing contradicts that.
+    // Without a name, it means the only ticket left, unless a mark contradicts that.
     const isAll = left.length === 1 && ticket.name === undefined && verdicts[0] === undefined
     const isOpen = verdicts.includes(undefined)
     const meant = isAll ? left : isOpen ? [] : narrowed(ticket, same)
@@ -223,12 +223,12 @@ export function ticketsLeft(
   return cancelled.length > 0 ? left : []
 }
 
-/** Whether a message is about all of the tickets: it names each, or none. */
+/** Whether a message concerns all tickets: it names every one, or none. */
 export const areAllMeant = (known: readonly Ticket[], said: readonly Ticket[]): boolean =>
   said.length === 0 ||
   said.some((ticket) => ticket.name === undefined && !isMarked(ticket)) ||
   known.every((one) => saysNothing(one) || said.some((ticket) => isSameTicket(ticket, one) ?? true))
 
-/** A ticket in the words of a reason: its person, else what tells it apart. */
+/** A ticket for the text of a reason: its person, else a distinguishing mark. */
 export const ticketInWords = (ticket: Ticket): string =>
   ticket.name ?? marks.map((mark) => ticket[mark]).find((words) => words !== undefined) ?? ''

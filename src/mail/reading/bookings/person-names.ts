@@ -3,7 +3,7 @@ import { folded, wordsIn } from '../compared-words.ts'
 
 const titles = new Set('mr mrs ms miss mstr mme dr herr frau sr sra srta sig chd inf'.split(' '))
 
-/** Names of which the words are kept: those of one message are compared many times. */
+/** Maximum names whose words are cached, as the names of one message are compared many times. */
 const maxKept = 1_000
 const kept = new Map<string, readonly string[]>()
 
@@ -28,13 +28,13 @@ function tellingWords(name: string): string[] {
 
 const isLatin = (name: string) => /\p{Script=Latin}/u.test(name)
 
-/** Whether a word is the other one, or its first letter. */
+/** Whether a word equals the other one, or is its initial. */
 const isShortOf = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0]
 
 /**
- * Whether two names are of one person: `Ann Maria Reis`, `REIS/ANNMARIA`, `A. Reis`. Undefined
- * where only a part is the same, or they are in two scripts.
+ * Whether two names mean one person: `Ann Maria Reis`, `REIS/ANNMARIA`, `A. Reis`. Undefined if
+ * only a part matches, or their scripts differ.
  */
 export function isSamePerson(one: string, other: string): boolean | undefined {
   if (isLatin(one) !== isLatin(other)) return undefined

@@ -1,5 +1,5 @@
 /**
- * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
+ * Converts schema.org reservations: flights, journeys, stays, tables, tickets (test/mail/corpus).
  */
 
 import { Doubt, surely } from '../doubts.ts'
@@ -25,7 +25,7 @@ import { identitiesOf, ticketsOf } from './tickets.ts'
 
 type Common = Pick<Reservation, 'code' | 'isCancelled' | 'saidAt' | 'tickets'>
 
-/** What reservations of all kinds say, this description among it. */
+/** The fields common to all kinds of reservations, including this description. */
 function common(node: Node, description?: string): Common & { fields: ReservationFields } {
   const code = textOfValue(
     node.reservationNumber ??
@@ -44,8 +44,8 @@ function common(node: Node, description?: string): Common & { fields: Reservatio
 }
 
 /**
- * A cancelled reservation needs its number alone. It takes the parts that the message names, and
- * the whole where it names none.
+ * A cancellation, which needs only the reservation number. It cancels the parts that the message
+ * names, or the whole if it names none.
  */
 async function cancelled(
   kind: ReservationKind,
@@ -107,11 +107,11 @@ async function hosting(node: Node): Promise<Reservation[]> {
   return [{ ...shared, kind: 'hosting', provider, leg: '', ...span, fields }]
 }
 
-/** A table is for a time, and for no more than a night. */
+/** The span of a table, which has a time and lasts one night at most. */
 const visit = (node: Node, place: Location): Span =>
   timedSpan(spanNamed(node, ['start', 'end'], [place, place]), 2, true)
 
-/** An event says its times itself; where it says a day alone, the reservation may say the time. */
+/** The span of an event; if the event has only a date, the reservation may have the time. */
 function event(node: Node, about: Node, { zone, country }: Location): Span {
   const at = (name: string, reason: Reason) => {
     const stated = { day: about[`${name}Date`], country, reason }
@@ -161,7 +161,7 @@ const kinds: ReadonlyMap<string, ReservationKind> = new Map([
   ['EventReservation', 'activity'],
 ])
 
-/** The kind of a reservation by its type; undefined for one that is not known. */
+/** The kind of a reservation by its type; undefined for an unknown type. */
 export const reservationKindOf = (node: Node) => kinds.get(typeOf(node))
 
 /** The reservations of a node and those inside it (`subReservation` of a ReservationPackage). */
@@ -182,7 +182,7 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
   }
   const kind = reservationKindOf(node)
   if (kind) return readers[kind](node)
-  // A reservation of an unknown type must not be passed over.
+  // A reservation of an unknown type must not be ignored.
   if (isReservation(type)) throw new Doubt('unknownType', type)
   return []
 }

@@ -1,4 +1,4 @@
-/** Merges the sources of a message: each is one form of markup in one of its parts. */
+/** Merges the sources of a message: the forms of markup in its parts. */
 
 import { plainText } from '../compared-words.ts'
 import { Doubt } from '../doubts.ts'
@@ -11,16 +11,16 @@ import { reservationKindOf } from './reservations.ts'
 
 export interface Source {
   reservations: Reservation[]
-  /** Nodes that cannot be filed, and why. */
+  /** Nodes that cannot be filed, with the reasons. */
   doubts: ({ node: Node } & Explanation)[]
 }
 
-/** Pairs of bookings that are compared: enough for the most that are filed, in two forms. */
+/** Maximum compared pairs of bookings: enough for `maxReservations` in two forms. */
 export const maxCompared = 70_000
-/** Nodes with doubts that another source may resolve. */
+/** Maximum nodes with doubts for which another source is searched. */
 const maxDoubts = 250
 
-/** What an incomplete node still identifies. */
+/** The names in an incomplete node. */
 function namesOf(node: Node) {
   const about = listOf(node.reservationFor).filter(isNode)
   const numbers = about.map((of) => textOfValue(of.flightNumber ?? of.trainNumber ?? of.busNumber))
@@ -32,7 +32,7 @@ function namesOf(node: Node) {
   }
 }
 
-/** The reservations of a source that a node may be, by all that it names. */
+/** The reservations of a source that match all names in a node. */
 function meantBy(node: Node, { reservations }: Source): Reservation[] {
   const { code, numbers, name } = namesOf(node)
   if (code === '' && numbers.length === 0 && name === '') return []
@@ -65,7 +65,7 @@ function isExplainedBy(other: Source, source: Source, node: Node): boolean {
 const total = ({ reservations }: Source) =>
   reservations.reduce((sum, reservation) => sum + richness(reservation), 0)
 
-/** Adds the bookings of a source to those known. Throws a Doubt where they disagree. */
+/** Adds the bookings of a source to the known ones. Throws a Doubt if they disagree. */
 function join(known: readonly Reservation[], more: readonly Reservation[]): Reservation[] {
   const all = [...known]
   for (const one of more) {
@@ -87,15 +87,15 @@ function join(known: readonly Reservation[], more: readonly Reservation[]): Rese
 }
 
 /**
- * The bookings of all sources, each once; the most detailed source comes first. Throws a Doubt for
- * what no source has completely.
+ * The bookings of all sources, without duplicates; the most detailed source comes first. Throws a
+ * Doubt for a booking that is not complete in any source.
  */
 export function bookingsOf(sources: readonly Source[]): Reservation[] {
   const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
   for (const { source, node, reason, about } of doubts) {
     const others = sources.filter((other) => other !== source)
     const isExplained = () => others.some((other) => isExplainedBy(other, source, node))
-    // What is missing in one form may be in another; what speaks against it stays.
+    // Another form may have what is missing here, but cannot refute a reason against filing.
     const isOpen = isAgainst(reason) || doubts.length > maxDoubts || !isExplained()
     if (isOpen) throw new Doubt(reason, about)
   }

@@ -1,6 +1,6 @@
 /**
- * What a status says of a booking, in the terms of schema.org and of airlines, and in the languages
- * of mail (test/mail/statuses).
+ * The meaning of statuses, in the terms of schema.org and airlines, and in the languages of mail
+ * (test/mail/statuses).
  */
 import { folded } from '../compared-words.ts'
 import { isNode, listOf } from '../markup/markup.ts'
@@ -8,7 +8,7 @@ import { textOfValue } from '../markup/markup-values.ts'
 
 export type Status = 'confirmed' | 'changed' | 'cancelled' | 'pending' | 'waiting'
 
-/** Separated by commas. A changed booking is one that holds, as it is written now. */
+/** Separated by commas. A changed booking counts as confirmed, with its new data. */
 const phrases: Record<Status, readonly string[]> = {
   confirmed: [
     'confirmed, reconfirmed, booked, ticketed, issued, guaranteed, ok, checked in, check in',
@@ -72,7 +72,7 @@ const phrases: Record<Status, readonly string[]> = {
   ],
 }
 
-/** Codes that airlines give to segments and tickets, with or without the number of seats. */
+/** Airlines' codes for segments and tickets, with or without the number of seats. */
 const codes: Record<Status, readonly string[]> = {
   confirmed: ['HK', 'KK', 'KL', 'RR', 'TKT'],
   changed: ['TK'],
@@ -81,7 +81,7 @@ const codes: Record<Status, readonly string[]> = {
   waiting: ['HL', 'LL', 'WL'],
 }
 
-/** Words that say what has the status. */
+/** Words for the object of the status. */
 const subjects = new Set(
   [
     'reservation, booking, status, event, ticket, segment, your, is, the',
@@ -91,7 +91,7 @@ const subjects = new Set(
   ].flatMap((list) => list.split(', ').map(folded)),
 )
 
-/** The same where no blank separates the words. */
+/** The same, in languages without spaces between words. */
 const unspacedSubject = new RegExp(
   `^(?:${['予約', '预订', '預訂', '예약'].map(folded).join('|')})`,
   'u',
@@ -118,7 +118,7 @@ const knownCodes = new Map<string, Status>(
   ),
 )
 
-/** What a term says; undefined where it is not known. */
+/** The status that a term means; undefined if unknown. */
 export function statedStatus(term: string): Status | undefined {
   const code = /^([A-Z]{2,3})\s?\d{0,2}$/.exec(term)?.[1] ?? ''
   return term.includes('?') ? undefined : (knownCodes.get(code) ?? known.get(comparedPhrase(term)))

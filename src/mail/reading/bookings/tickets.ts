@@ -1,19 +1,19 @@
 /**
- * What each passenger, guest or room has of one leg, stay or show: a ticket, a seat, a type of room
- * (test/mail/corpus). `people.ts` says whose ticket is whose, `joined.ts` shows all of them as one.
+ * Reads the tickets of passengers, guests and rooms on one leg, stay or show: numbers, seats, types
+ * of rooms (test/mail/corpus). `people.ts` assigns tickets to people, `joined.ts` combines them.
  */
 import { isNode, listOf, type Node, typeOf } from '../markup/markup.ts'
 import { moneyOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Paid, Ticket } from '../reservation.ts'
 
-/** Tickets of one reservation that are read. */
+/** Maximum tickets read per reservation. */
 export const maxTickets = 250
-/** Characters of combined values. */
+/** Maximum characters of combined values. */
 const maxLength = 255
-/** Characters of a description that each ticket has of its own. */
+/** Maximum characters of the description of each ticket. */
 const maxDescription = 2_000
 
-/** Different texts of a list, in their order: `21A, 21B`. */
+/** The different texts of a list, in order: `21A, 21B`. */
 export function together(texts: readonly string[]): string {
   let list = ''
   for (const text of new Set(texts.filter(Boolean))) {
@@ -26,7 +26,7 @@ export function together(texts: readonly string[]): string {
 
 const textsOf = (values: unknown) => together(listOf(values).map((one) => textOfValue(one)))
 
-/** A price that is one for all: not one per night, and not one of several components. */
+/** A price in a specification, unless it is per night or one of several components. */
 function specified(node: Node): Paid | undefined {
   const all = listOf(node.priceSpecification)
   const [one] = all
@@ -47,10 +47,10 @@ function namesIn(text: string): string[] {
   return [...(isList ? listed : [one]), ...more.flatMap(namesIn)].filter((name) => name !== '')
 }
 
-/** Whether a table, a car or a taxi is booked: one thing, in any name. */
+/** Whether a table, a car or a taxi is booked: one thing, whatever the names. */
 const isOfOne = (node: Node) => /^(FoodEstablishment|RentalCar|Taxi)/.test(typeOf(node))
 
-/** What stands for a name that is not known. */
+/** Placeholders for unknown names. */
 const isNoName = (name: string) =>
   !/\p{L}{2}/u.test(name) ||
   /^(n\/a|tba|tbd|(guest|passenger|traveller|adult|child)[ \d]*)$/i.test(name)
@@ -91,7 +91,7 @@ function ticketOf(node: Node, ticket: Node): Ticket {
   }
 }
 
-/** The ticket of one person, or those of several: whose seat it is that they share is not known. */
+/** The ticket of one person, or one for each of several; which of them has the seat is unknown. */
 function ofEach(names: readonly string[], ticket: Ticket): Ticket[] {
   const [name = '', ...others] = names
   if (others.length === 0) return [{ name, ...ticket }]
@@ -102,8 +102,8 @@ function ofEach(names: readonly string[], ticket: Ticket): Ticket[] {
 }
 
 /**
- * The tickets of a reservation; without any, those made of the reservation itself. `fields` is what
- * the reservation states of all of them.
+ * The tickets of a reservation, else made from the reservation itself. `fields` apply to all of
+ * them.
  */
 export function ticketsOf(
   node: Node,
@@ -114,7 +114,7 @@ export function ticketsOf(
   const isLong = description.length > maxDescription
   const tickets = (listed.length > 0 ? listed : [{}]).flatMap((one) => {
     const own = namesOf(one.underName)
-    // Of several people and several tickets, it is not known who has which.
+    // With several people and several tickets, it is unknown who has which.
     const names = own.length > 0 ? own : people.length > 1 && listed.length > 1 ? [] : people
     return ofEach(names, { ...ticketOf(node, one), ...(!isLong && { description }) }).map(stated)
   })
@@ -130,7 +130,7 @@ export function ticketsOf(
   }
 }
 
-/** By what a cancellation tells tickets apart; nothing if one of them has nothing of that kind. */
+/** The marks by which a cancellation identifies tickets; empty if one ticket has none. */
 export function identitiesOf(tickets: readonly Ticket[]): { tickets?: Ticket[] } {
   const names = tickets.map(
     ({ name = '', number = '', seat = '', roomNumber = '', roomType = '' }) =>

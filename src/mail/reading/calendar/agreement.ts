@@ -1,7 +1,7 @@
 /**
- * Whether the words of an event and its times agree (test/mail/calendar-agreement). A program that
- * writes an event in a wrong zone, or on a wrong day, often has the right time in its words: which
- * of the two is right is for the user to say. Only what has a label counts: `Departure: 14:25`.
+ * Checks that the words of an event agree with its times (test/mail/calendar-agreement). A program
+ * that writes an event in a wrong zone or on a wrong day often has the right time in its words;
+ * only the user can decide which is right. Only labelled times count, such as `Departure: 14:25`.
  */
 import type { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
@@ -15,7 +15,7 @@ import type { SaidClock, SaidDay } from './said-times.ts'
 import { type SaidValue, saidValues } from './said-values.ts'
 import { type EventTimes, localTime, momentOfTime, type Point, timeIn } from './times.ts'
 
-/** Where an end of an event is, as far as its kind knows. */
+/** The location of the start or end of an event, as far as known. */
 export interface EventPlace {
   zone?: string
   /** The code of an airport. */
@@ -27,22 +27,25 @@ export interface EventPlaces {
   end?: EventPlace
 }
 
-/** When an event begins, and when it may end: a calendar may count the day of departure or not. */
+/**
+ * The start of an event, and its possible ends: a calendar may or may not include the day of
+ * departure.
+ */
 export interface EventSpan {
   start: Point
   ends: readonly Point[]
 }
 
-/** Which times of the event the words have as well. */
+/** Which times of the event the words confirm. */
 export interface Agreement {
   start: boolean
   end: boolean
 }
 
-/** What the clocks of the place may show then. */
+/** The local times that the place may have at that moment. */
 interface Shown {
   local: DateTime[]
-  /** In UTC; undefined for a day, and for a time of no known zone. */
+  /** In UTC; undefined for a day, and for a time in an unknown zone. */
   instant: DateTime | undefined
   isDay: boolean
 }
@@ -52,13 +55,13 @@ const maxWest = 12 * 60
 /** Minutes between the offsets of zones. */
 const step = 15
 
-/** Every local time that an instant can be. */
+/** Every possible local time of an instant. */
 const anywhere = (instant: DateTime): DateTime[] =>
   Array.from({ length: (maxEast + maxWest) / step + 1 }, (_, at) =>
     instant.plus({ minutes: at * step - maxWest }),
   )
 
-/** A floating time may be that of the clocks at the other end as well. */
+/** A floating time may also be local to the other end. */
 function shownFloating({ time }: Point, zones: readonly string[], other?: string): Shown {
   const [zone, ...more] = zones
   if (zone === undefined || more.length > 0)
@@ -81,7 +84,7 @@ function shownAt(point: Point, zones: readonly string[], other?: string): Shown 
 const isOnDay = (time: DateTime) => (said: SaidDay) =>
   said.month === time.month && said.day === time.day && (said.year ?? time.year) === time.year
 
-/** Whether a value has the date of the time, or none; the time may be some days after its date. */
+/** Whether a value has no date, or that of the time, which may be some days later. */
 function hasDay(time: DateTime, { times }: SaidValue): boolean {
   const days = times.flatMap((one) => one.days)
   const later = [0, ...times.map((one) => one.later)]
@@ -95,12 +98,12 @@ function hasClock({ hour, minute }: DateTime, { minutes, mayBeEither }: SaidCloc
   return apart === 0 || (mayBeEither && apart === 12 * 60)
 }
 
-/** Whether a value has the time of day, on the date that stands beside it. */
+/** Whether a value has the time of day, with a matching date. */
 const hasTimeOf = (value: SaidValue, { local, instant }: Shown) =>
   value.times.some(({ clock }) => {
     if (!clock) return false
     const { east, mayBeLocal } = clock
-    // Where nothing says in which zone the event is, it may be the same time.
+    // Without a known zone of the event, it may be the same time.
     if (east !== undefined && !instant) return true
     const there = east === undefined || !instant ? [] : [instant.plus({ minutes: east })]
     return [...there, ...(mayBeLocal ? local : [])].some(
@@ -111,7 +114,9 @@ const hasTimeOf = (value: SaidValue, { local, instant }: Shown) =>
 const hasClocks = ({ times }: SaidValue) => times.some(({ clock }) => clock !== undefined)
 const hasDays = ({ times }: SaidValue) => times.some(({ days }) => days.length > 0)
 
-/** The first value, where none has the date or none the time of day; of all legs, one has both. */
+/**
+ * The first value, if none has the date or none the time of day; with several legs, one has both.
+ */
 function contradicting(values: readonly SaidValue[], all: readonly Shown[]): SaidValue | undefined {
   const fits = (value: SaidValue) => all.some((shown) => hasTimeOf(value, shown))
   const isOfDay = (value: SaidValue) =>
@@ -122,7 +127,7 @@ function contradicting(values: readonly SaidValue[], all: readonly Shown[]): Sai
   return timed.length > 0 && !timed.some(fits) ? timed[0] : undefined
 }
 
-/** Those that are not about another airport, as they are in the words of a whole journey. */
+/** The values that are not about another airport, as in descriptions of a whole journey. */
 function ofPlace(values: readonly SaidValue[], { code }: EventPlace): SaidValue[] {
   return values.filter(({ about }) => {
     const codes = about.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g) ?? []
@@ -130,13 +135,13 @@ function ofPlace(values: readonly SaidValue[], { code }: EventPlace): SaidValue[
     return code === undefined || named.length === 0 || named.includes(code)
   })
 }
-/** Three capitals that are no airport here. */
+/** Words of three capitals that do not mean airports. */
 const isWord = new RegExp(
   '^(?:MON|TUE|WED|THU|FRI|SAT|SUN|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC' +
     '|UTC|GMT|[A-Z][ESD]T|HRS|ETD|ETA|STD|STA)$',
 )
 
-/** The time of day of a stay counts beside a date: alone, it is that from which a house is open. */
+/** For a stay, a time of day counts only with a date: alone, it is the house's check-in time. */
 const ofStay = (values: readonly SaidValue[], [point]: readonly Point[]): SaidValue[] =>
   values.map((value) => {
     const isMidnight = point?.time.hour === 0 && point.time.minute === 0
@@ -152,15 +157,15 @@ function pointInWords(point: Point, [zone, ...others]: readonly string[]): strin
   return momentInWords(momentOfTime(isPlaced ? time.setZone(zone) : time))
 }
 
-/** Trains and buses cross borders under one number, and calendars stay in the zone of departure. */
+/** Trains and buses may cross borders, while calendars stay in the zone of departure. */
 const acrossABorder = (shown: Shown): Shown => ({
   ...shown,
   local: shown.local.flatMap((time) => [0, -1, 1].map((hours) => time.plus({ hours }))),
 })
 
 /**
- * Which of its times the words of an event have. Throws a Doubt with both values where they label
- * another one; a cancellation may be wrong in either.
+ * Which of an event's times its words confirm. Throws a Doubt with both values if a label has a
+ * different one, except for a cancellation.
  */
 export function surelyAgree(
   subject: EventSubject,
@@ -195,7 +200,7 @@ export function surelyAgree(
   return { start: isStart, end: isAgreed('end', ends, isNear) }
 }
 
-/** The span of an event that ends when its calendar says so. */
+/** The span of an event with a single possible end. */
 export const spanOf = ({ start, end }: EventTimes): EventSpan => ({
   start,
   ends: end ? [end] : [],

@@ -1,4 +1,7 @@
-/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
+/**
+ * Reads the iCalendar parts of a message: invitations, changes and cancellations
+ * (test/mail/calendars).
+ */
 import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
 import type { CalendarPart } from '../mime/message.ts'
@@ -11,15 +14,15 @@ import { newestOf } from './versions.ts'
 import { CalendarZones } from './zones.ts'
 
 /**
- * Of all calendars of a message: events, characters, and those that are read. The time to parse
- * them grows with the square of the last.
+ * Limits on all calendars of a message together: events, characters, and characters that are
+ * parsed, whose parsing time is quadratic.
  */
 const maxEvents = 100
 const maxLength = 2_000_000
 const maxReadLength = 200_000
 type Verdict = 'invites' | 'cancels' | 'says nothing'
 
-/** What a calendar does, by its own METHOD and that of its MIME part. */
+/** The effect of a calendar, by its METHOD and that of its MIME part. */
 function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
   const own = propertyText(calendar, 'method').toUpperCase()
   const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
@@ -42,7 +45,7 @@ async function reservation(
   if (/^tentative$/i.test(propertyText(event, 'status'))) {
     throw new Doubt('notConfirmed', propertyText(event, 'summary'))
   }
-  // A person has to decide which of several dates belongs to the trip.
+  // Of several dates, only a person can decide which belongs to the trip.
   const isOne = /COUNT=1(;|$)/.test(propertyText(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate'))
     throw new Doubt('recurring', propertyText(event, 'summary'))
@@ -72,8 +75,8 @@ async function eventsOf(
 }
 
 /**
- * The events in the parts of a message that was sent at `sentAt` (ISO 8601). Throws a Doubt for
- * what cannot be filed.
+ * The events in the calendars of a message sent at `sentAt` (ISO 8601). Throws a Doubt for one that
+ * cannot be filed.
  */
 export async function eventsIn(
   parts: readonly CalendarPart[],

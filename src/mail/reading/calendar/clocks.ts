@@ -19,20 +19,20 @@ export function clocksIn(words: string): Set<number> {
 }
 
 export interface EventContext {
-  /** The zone of the location, where it is known. */
+  /** The zone of the location, if known. */
   here: string | undefined
-  /** X-WR-TIMEZONE, in which the calendar is shown. */
+  /** X-WR-TIMEZONE, the display zone of the calendar. */
   shown: string
-  /** The zone that the calendar defines for no time but those that float. */
+  /** The zone that the calendar defines, if only floating times can mean it. */
   defined?: string | undefined
-  /** The country of the location, as its address ends with it. */
+  /** The country of the location, from the end of its address. */
   country?: string | undefined
   clocks: Set<number>
-  /** Of a cancellation, neither words nor times have to be right. */
+  /** Whether the event is cancelled, so that words and times need not agree. */
   isCancelled?: boolean
 }
 
-/** Whether the text has the time of day that these clocks show. */
+/** Whether the text contains this time of day. */
 export const hasTime = ({ clocks }: EventContext, { hour, minute }: DateTime) =>
   clocks.has(hour * 60 + minute)
 
@@ -47,8 +47,8 @@ function inUtc({ time }: Point, context: EventContext): Moment {
 }
 
 /**
- * A floating time is that of the clocks at the location. The zone in which a calendar is shown, or
- * the one that it defines, may be meant instead: where they are not the same, none is certain.
+ * A floating time is local to the location. The calendar's display zone, or the one that it
+ * defines, may be meant instead: unless they agree, none is certain.
  */
 function floating(point: Point, { here, shown, defined, country }: EventContext): Moment {
   const local = localTime(point)
@@ -65,7 +65,7 @@ function floating(point: Point, { here, shown, defined, country }: EventContext)
   return momentOfTime(time)
 }
 
-/** The moment of a point, at its location. Throws a Doubt where it is ambiguous. */
+/** The moment of a point at its location. Throws a Doubt if it is ambiguous. */
 export function momentOfPoint(point: Point, context: EventContext): Moment {
   if (point.form === 'day') return { local: localTime(point) }
   if (point.form === 'utc') return inUtc(point, context)
@@ -73,8 +73,8 @@ export function momentOfPoint(point: Point, context: EventContext): Moment {
 }
 
 /**
- * The same at a location that may be in another zone than the calendar states: the local time there
- * counts only if the text has it, and not the calendar's. Undefined where that is not certain.
+ * The same for a location that may be in a different zone than the calendar's: the local time there
+ * counts only if the text contains it, and not the calendar's time. Undefined if uncertain.
  */
 export function momentThere(
   point: Point,
@@ -87,6 +87,6 @@ export function momentThere(
   return isSame || isInText ? momentOfTime(there) : undefined
 }
 
-/** Whether clocks at both locations show the same then. */
+/** Whether both zones have the same local time at that moment. */
 export const haveSameClocks = ({ time }: Point, one: string, other: string) =>
   time.setZone(one).offset === time.setZone(other).offset

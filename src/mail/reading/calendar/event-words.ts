@@ -1,7 +1,7 @@
-/** What an event says in words (test/mail/calendars). */
+/** The texts of an event (test/mail/calendars). */
 import type ICAL from 'ical.js'
 
-/** Characters of a text, and of one that is a single line, that are looked at. */
+/** Maximum characters that are read of a text, and of one on a single line. */
 const maxWords = 5_000
 const maxLineLength = 500
 
@@ -22,17 +22,17 @@ export function eventWords(event: ICAL.Component): EventWords {
   }
 }
 
-/** The one thing that is found; undefined if there is none, or another one. */
+/** The only element; undefined if there are none or several different ones. */
 export function onlyOne<T>(found: Iterable<T>): T | undefined {
   const [first, ...others] = new Set(found)
   return others.length === 0 ? first : undefined
 }
 
-/** As Outlook and others begin the summary of what no longer takes place. */
+/** Prefixes that Outlook and others add to the summary of a cancelled event. */
 const calledOff =
   /^\W*(?:cancell?ed|abgesagt|annul(?:é|e|lato|leret)|cancelad[oa]|geannuleerd) ?[:\])–-]/i
 
-/** Whether the words say that the event is cancelled, whatever its properties say. */
+/** Whether the summary says that the event is cancelled, whatever its properties. */
 export const isCalledOff = ({ summary }: Pick<EventWords, 'summary'>): boolean =>
   calledOff.test(summary)
 
@@ -43,7 +43,7 @@ const label = new RegExp(
   'i',
 )
 
-/** The reservation number in the words; '' if they name none, or several. */
+/** The reservation number in the words; '' if there are none or several. */
 export function numberIn({ summary, description }: EventWords): string {
   const found = `${summary}\n${description}`.split('\n').flatMap((line) => {
     const before = label.exec(line)

@@ -1,4 +1,4 @@
-/** One event: a journey, a stay, or an activity (test/mail/corpus/calendar). */
+/** Reads one event as a journey, a stay, or an activity (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
 import { locationOf, textOfValue } from '../markup/markup-values.ts'
@@ -16,7 +16,7 @@ import { tableIn } from './tables.ts'
 import { type EventTimes, type Point, timesOf } from './times.ts'
 import type { CalendarZones } from './zones.ts'
 
-/** What the events of a calendar are read by. */
+/** The context for reading the events of a calendar. */
 export interface CalendarSources {
   zones: CalendarZones
   airports: KnownAirports
@@ -26,11 +26,11 @@ export interface CalendarSources {
 export const propertyText = (event: ICAL.Component, name: string, max?: number) =>
   textOfValue(event.getFirstPropertyValue(name)?.toString(), max)
 
-/** A value as it is written; a broken one matters only where it is needed. */
+/** The raw value of a property; an invalid one matters only if it is needed. */
 const written = (event: ICAL.Component, name: string) =>
   String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
 
-/** Coordinates, as GEO writes them or as vendors do, with the zone there. */
+/** Coordinates, from GEO or vendors' properties, with the zone there. */
 function geoOf(event: ICAL.Component) {
   const [latitude, longitude, ...more] = propertyText(event, 'geo').split(/[,;]/)
   const location = locationOf(more.length > 0 ? {} : { geo: { latitude, longitude } })
@@ -38,7 +38,7 @@ function geoOf(event: ICAL.Component) {
   return isOnEarth ? location : locationOf({})
 }
 
-/** What names the event: of one time of several, with the time that it had among them. */
+/** The identifier of an event: its UID, with the original time of one occurrence. */
 function codeOf(event: ICAL.Component): string {
   const uid = propertyText(event, 'uid')
   const one = event.getFirstProperty('recurrence-id')
@@ -49,7 +49,7 @@ function codeOf(event: ICAL.Component): string {
   return `${surely(uid, 'incomplete', 'the UID')} ${local}`
 }
 
-/** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
+/** The time of the last change, if stated, unless it is later than the message. */
 export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
   const sequence = Number(written(event, 'sequence') || Number.NaN)
   const latest = Date.parse(sentAt ?? '') + 86_400_000
@@ -64,7 +64,7 @@ export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
   }
 }
 
-/** The last day of a whole-day event, which iCalendar names by the day after. */
+/** The last day of a whole-day event, whose end in iCalendar is the day after. */
 function lastOf({ start, end }: EventTimes): Point | undefined {
   if (end?.form !== 'day' || end.time.equals(start.time)) return end
   return { ...end, time: end.time.minus({ days: 1 }) }
@@ -93,7 +93,7 @@ function activityOf(event: ICAL.Component, times: EventTimes, context: EventCont
   }
 }
 
-/** Journeys that no more is known of than their name. */
+/** Words for journeys that are not read in more detail. */
 const vehicle = new RegExp(
   `(?<!\\p{L})(?:${[
     ...['flight', 'flug', 'vol', 'vuelo', 'voo', 'volo', 'vlucht', 'train', 'zug', 'treno', 'tren'],
@@ -113,8 +113,8 @@ const vehicle = new RegExp(
 )
 
 /**
- * What an event is, by its words and times; with its own number where the words name none. Throws
- * a Doubt where these disagree, except in a cancellation.
+ * Classifies an event by its words and times; uses its UID if the words have no number. Throws a
+ * Doubt if these disagree, except for a cancellation.
  */
 export async function bookedEvent(
   event: ICAL.Component,
@@ -144,7 +144,7 @@ export async function bookedEvent(
   return { ...read, code: read.code || own }
 }
 
-/** A cancellation needs its number alone; what else it says may be missing, or wrong. */
+/** A cancellation, which needs only its number; everything else may be missing or wrong. */
 export async function cancellationOf(
   event: ICAL.Component,
   known: CalendarSources,

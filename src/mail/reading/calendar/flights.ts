@@ -1,4 +1,4 @@
-/** Events that are flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
+/** Recognises flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
 
 import { Doubt } from '../doubts.ts'
 import type { Event, Moment } from '../reservation.ts'
@@ -22,14 +22,14 @@ const notANumber =
   /(?:pnr|code|ref\w*|booking|reservation|(?<!flight )number|seat|gate|terminal|row)[ .:#]*$/i
 const flightWord = /\b(?:flight|flug|vol|vuelo|voo|volo)(?: ?(?:number|nr|no))?[ .:#]*$/i
 
-/** The flight number in the summary, or the one that the description labels as such. */
+/** The flight number in the summary, or labelled in the description. */
 function flightNumber({ summary, description }: EventWords): string | undefined {
   const found = (text: string, isOne: (before: string, written: string) => boolean) =>
     [...text.matchAll(number)]
       .filter(({ 0: written, index }) => isOne(text.slice(Math.max(0, index - 30), index), written))
       .map(([, carrier, digits]) => `${carrier}${digits}`)
   const isFlight = (before: string) => flightWord.test(before)
-  // `Q3 2031` may be anything.
+  // `Q3 2031` may mean anything.
   const isPlain = (written: string) => !/^(?:[A-Z]\d|\d[A-Z]) /.test(written)
   const inSummary = found(summary, (before, written) => {
     return isFlight(before) || (isPlain(written) && !notANumber.test(before))
@@ -37,10 +37,12 @@ function flightNumber({ summary, description }: EventWords): string | undefined 
   return onlyOne(inSummary.length > 0 ? inSummary : found(description, isFlight))
 }
 
-/** Codes of an event that are looked at: two airports, and what else has three letters. */
+/** Maximum codes looked up per event: two airports, and other words of three letters. */
 const maxCodes = 6
 
-/** The airports of a message's calendars, each looked up once; all others are unknown. */
+/**
+ * Looks up the airports in a message's calendars once each, up to a limit; others count as unknown.
+ */
 export class KnownAirports {
   readonly #known = new Map<string, Promise<Airport | undefined>>()
   readonly #most = 60
@@ -53,7 +55,7 @@ export class KnownAirports {
 }
 const none = Promise.resolve(undefined)
 
-/** The airports named in parentheses; '' where the words reverse them. */
+/** The airports in parentheses; empty if the words reverse their order. */
 async function namedIn(text: string, airports: KnownAirports): Promise<string[]> {
   const found = [...text.matchAll(inParentheses)]
   const known = await Promise.all(found.map(([, code = '']) => airports.of(code)))
@@ -64,13 +66,13 @@ async function namedIn(text: string, airports: KnownAirports): Promise<string[]>
   return [isBackwards ? '' : [from, to, ...more].map(([, code]) => code).join(' ')]
 }
 
-/** Routes, as codes separated by spaces; of connecting flights, all codes. */
+/** Routes as codes separated by spaces; for connecting flights, all codes. */
 async function routesIn(text: string, airports: KnownAirports): Promise<string[]> {
   const chains = [...text.matchAll(chain)].map(([codes]) => codes.match(/[A-Z]{3}/g)?.join(' '))
   return [...chains.map((codes) => codes ?? ''), ...(await namedIn(text, airports))]
 }
 
-/** Both airports of the only route in the text, if the location does not contradict it. */
+/** Both airports of the only route in the text, unless the location contradicts it. */
 async function airportsOf(
   { summary, location, description }: EventWords,
   airports: KnownAirports,
@@ -79,7 +81,7 @@ async function airportsOf(
   const codes = texts.flatMap((text) => [...text.matchAll(inParentheses)].map(([, code]) => code))
   if (new Set(codes).size > maxCodes) return undefined
   const routes = await Promise.all(texts.map((text) => routesIn(text, airports)))
-  // The first field with a route is about this event; others may give the whole journey.
+  // The first field with a route is about this event; others may describe the whole journey.
   const route = onlyOne(routes.find((some) => some.length > 0) ?? []) ?? ''
   if (!routes.every((some) => some.length === 0 || some.includes(route))) return undefined
   const [one = '', two = '', ...more] = route.split(' ')
@@ -90,7 +92,7 @@ async function airportsOf(
   return from && to && !isElsewhere ? [from, to] : undefined
 }
 
-/** The arrival, where the clocks leave no doubt of it; a flight may be filed without. */
+/** The arrival, if it is certain; flights can be filed without. */
 function arrivalOf(
   { start, end }: EventTimes,
   [from, to]: [Airport, Airport],
@@ -108,7 +110,7 @@ const isFlightTime = (start: Moment, end: Moment) => {
   return minutes > 0 && minutes <= maxMinutes
 }
 
-/** The flight that an event is, or undefined. Throws a Doubt if its times or words do not fit. */
+/** The event as a flight, or undefined. Throws a Doubt if its times or words do not fit. */
 export async function flightIn(
   words: EventWords,
   times: EventTimes,

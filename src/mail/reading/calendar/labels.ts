@@ -1,14 +1,14 @@
-/** Words that say what the time behind them is of (test/mail/calendar-agreement). */
+/** Labels before times (test/mail/calendar-agreement). */
 import { saidTimes } from './said-times.ts'
 
-/** What an event is of: a journey, a stay, a rental car, a table. */
+/** The subject of an event: a journey, a stay, a rental car, a table. */
 export type EventSubject = 'journey' | 'stay' | 'rental' | 'table'
 
-/** A label, and what follows it on its line. */
+/** A label and the rest of its line. */
 export interface Labelled {
   of: 'start' | 'end'
   label: string
-  /** Whether a colon stands between them. */
+  /** Whether a colon follows the label. */
   isSet: boolean
   text: string
 }
@@ -71,7 +71,7 @@ const labels: Readonly<Record<EventSubject, Record<Labelled['of'], readonly stri
   table: { start: table, end: [] },
 }
 
-/** What else is labelled in such mails, and ends what a label before it is of. */
+/** Other labels in such mails, which end the text of a label before them. */
 const others = [
   ...['boarding', 'check-?in', 'bag drop', 'doors?', 'duration'],
   ...['dauer', 'durée', 'duración', 'duração', 'durata', 'reisedauer', 'einstieg', 'embarquement'],
@@ -79,7 +79,7 @@ const others = [
   ...['rückfahrt', 'rückflug', 'hinflug', 'booked', 'gebucht', 'cancellation', 'opening hours'],
 ]
 
-/** Words that may stand before a label without changing what it is. */
+/** Words before a label that do not change its meaning. */
 const leading = new RegExp(
   '(?<!\\p{L})(?:(?:your|the|scheduled|planned|new|local|flight|train|bus|coach|ferry|hotel|car' +
     '|flug|zug|vol|vuelo|voo|volo|vlucht|tren|treno|comboio|trein' +
@@ -93,7 +93,7 @@ const leading = new RegExp(
     '|(?:datum|tijd|tijdstip|zeit|tag)(?: van| der| des)?) ?)+$',
   'iu',
 )
-/** Of a label itself: `Departure date & time (local)`. */
+/** Further words of a label: `Departure date & time (local)`. */
 const tail =
   '(?:(?:s|en)?-?(?:zeit|datum|tag|tijd|termin|zeitpunkt)' +
   '|[ -]?(?:date|time|day|datum|uhrzeit|on)' +
@@ -104,7 +104,7 @@ const patternOf = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.join('|')})${tail}(?!\\p{L})`, 'giu')
 
 const patterns = Object.entries(labels).map(([subject, { start, end }]) => {
-  // Of a table, these words have no other meaning beside them.
+  // For a table, these words have no other meaning.
   const ends = [...others, ...departure, ...arrival, ...takenOver, ...givenBack]
   return [
     subject,
@@ -119,7 +119,7 @@ const patternsOf = new Map<string, (typeof patterns)[number][1]>(patterns)
 
 const value = /(?:[\p{N})]|(?<!\p{L})(?:[ap]\.?m\.?|uhr|uur|hrs?|h))\s*$/iu
 
-/** Whether a label begins at the end of this text: `Online check-in` is another one. */
+/** Whether a label may follow this text: `Online check-in` is a different one. */
 function mayBegin(before: string): boolean {
   const bare = before.replace(leading, '')
   const isJoined = /[\p{L}\p{N}][-'’/]$/u.test(bare)
@@ -167,7 +167,7 @@ function withTimesBelow(lines: readonly string[], isLabel: (line: string) => boo
   return joined.map(({ line }) => line)
 }
 
-/** What the labels in a text are followed by, each up to the next one. */
+/** The labels in a text, each with the text up to the next one. */
 export function labelledIn(text: string, subject: EventSubject): Labelled[] {
   const known = patternsOf.get(subject)
   if (!known) return []

@@ -1,4 +1,4 @@
-/** Events that are journeys between two named stops, with a number (test/mail/corpus/calendar). */
+/** Recognises journeys with a number between two named stops (test/mail/corpus/calendar). */
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
@@ -47,7 +47,7 @@ const stops = new RegExp(
 const airportCode = /\b[A-Z]{3}\b/
 const maxHours = 36
 
-/** The number and the two stops in a summary; undefined where it has none, or more stops. */
+/** The number and the two stops in a summary, else undefined. */
 function rideIn(summary: string, { numbered, type, written }: Vehicle) {
   const found = numbered.map((pattern) => pattern.exec(summary)).find((one) => one !== null)
   if (!found) return undefined
@@ -60,8 +60,8 @@ function rideIn(summary: string, { numbered, type, written }: Vehicle) {
 }
 
 /**
- * The journey that an event is; undefined for any other, and for times without a zone. Throws a
- * Doubt where its words have other times.
+ * The event as a journey; undefined for any other event, and for times without a zone. Throws a
+ * Doubt if its words have different times.
  */
 export function journeyIn(
   words: EventWords,
@@ -85,7 +85,7 @@ export function journeyIn(
     provider: '',
     code,
     leg: ride.transportNumber,
-    // The coordinates of an event are those of one stop.
+    // The coordinates belong to only one of the stops.
     start: momentOfPoint(start, context),
     end: momentOfPoint(end, { ...context, here: undefined }),
     fields: {

@@ -1,4 +1,4 @@
-/** Times behind a label that are not those of the booking (test/mail/calendar-agreement). */
+/** Recognises labelled times that are not those of the booking (test/mail/calendar-agreement). */
 
 /** By language: English, German, French, Spanish, Portuguese, Italian, Dutch. */
 const topics = [
@@ -25,7 +25,7 @@ const upTo =
 const since =
   'from|since|after|as of|between|ab|dès|à partir|a partir|desde|dalle|da|vanaf|entre|tra|zwischen'
 const article = "(?: (?:de|du|des|das|dos|le|la|las|les|as|às|à|a|al|alle|ore|l['’]|d['’]))*"
-/** Directly before a date, or before a time of day: that is a limit, not the value. */
+/** Words directly before a date or a time of day that make it a limit. */
 const limit = new RegExp(`(?<!\\p{L})(?:${upTo})${article}[\\s:]*$`, 'iu')
 const hourLimit = new RegExp(`(?<!\\p{L})(?:${upTo}|${since})${article}[\\s:]*$`, 'iu')
 const through = new RegExp(
@@ -34,9 +34,9 @@ const through = new RegExp(
   'iu',
 )
 
-/** Whether the text before a time of day, or before a date, says that it is another one. */
+/** Whether the text before a time of day or a date makes it a different one. */
 export const isOther = (before: string, isClock: boolean): boolean =>
   aside.test(before) || (isClock ? hourLimit : limit).test(before)
 
-/** Whether the text between two times makes a range of them. */
+/** Whether the text between two times makes them a range. */
 export const isThrough = (text: string): boolean => through.test(text)

@@ -1,4 +1,4 @@
-/** Events that are rental cars: a company, a place, both times (test/mail/corpus/calendar). */
+/** Recognises rental cars: a company, a place, both times (test/mail/corpus/calendar). */
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
@@ -8,7 +8,7 @@ import { type EventWords, numberIn } from './event-words.ts'
 import { exactClocks } from './said-values.ts'
 import type { EventTimes, Point } from './times.ts'
 
-/** What goes before the name of the company. */
+/** Words before the name of the company. */
 const leading = [
   ...['car (?:hire|rental)', 'rental car', 'hire car', 'mietwagen', 'autovermietung', 'leihwagen'],
   ...['location de voiture', 'voiture de location', 'alquiler de (?:coche|carro)'],
@@ -17,7 +17,7 @@ const leading = [
 ].join('|')
 const between = '(?: (?:at|with|from|bei|von|chez|avec|con|de|da|com|bij|van|hos)\\b|:| -| –)'
 const led = new RegExp(`^(?:your )?(?:${leading})${between} (.+)$`, 'iu')
-/** Where it is returned, if the words say that. */
+/** The place of return, if stated. */
 const returned = new RegExp(
   '^(?:return|drop-?off|rückgabe|retour|restitution|devolución|entrega|riconsegna|devolução|' +
     'inlevering)(?: location| place)?: *(?=.*\\p{L}{3})(.{3,200})$',
@@ -27,14 +27,14 @@ const maxDays = 90
 
 const isTimed = (point: Point | undefined) => point?.form === 'zoned' || point?.form === 'utc'
 
-/** Whether the words have the time of day, or none at all. */
+/** Whether the words contain the time of day, or no time. */
 function agrees({ time }: Point, clocks: ReadonlySet<number>): boolean {
   return clocks.size === 0 || clocks.has(time.hour * 60 + time.minute)
 }
 
 /**
- * The rental that an event is; undefined for any other, and where the words have other times of
- * day. Throws a Doubt where they label these as its own.
+ * The event as a rental; undefined for any other event, and if the words have different times of
+ * day. Throws a Doubt if they are labelled as those of the rental.
  */
 export function rentalIn(
   words: EventWords,

@@ -1,8 +1,8 @@
-/** VTIMEZONE: a zone that the calendar itself defines, by its rules (test/mail/calendars). */
+/** Zones defined by a calendar's VTIMEZONE rules (test/mail/calendars). */
 import ICAL from 'ical.js'
 import { Zone } from 'luxon'
 
-/** From an instant on, in milliseconds, clocks are so many minutes east of UTC. */
+/** The start of an offset: an instant in milliseconds, and minutes east of UTC. */
 interface Onset {
   at: number
   offset: number
@@ -12,7 +12,7 @@ const instantOf = (time: ICAL.Time, offsetFrom: number) =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second) -
   offsetFrom * 60_000
 
-/** Minutes of an offset as it is written; NaN for what no clocks have. */
+/** The minutes of a written offset; NaN for an impossible one. */
 function minutesOf(block: ICAL.Component, name: string): number {
   const value = (block.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3]
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)/.exec(String(value)) ?? []
@@ -20,7 +20,7 @@ function minutesOf(block: ICAL.Component, name: string): number {
   return offset >= -720 && offset <= 840 ? offset : Number.NaN
 }
 
-/** Once a year, by month and by one weekday in it or the day of its start: as all zones change. */
+/** Whether the rule is yearly, by month and weekday or the day of its start, as in all zones. */
 function isYearly({ freq, interval, count, parts }: ICAL.Recur): boolean {
   const { BYMONTH: months = [], BYDAY: weekdays = [], ...others } = parts
   const isOneDay =
@@ -29,7 +29,7 @@ function isYearly({ freq, interval, count, parts }: ICAL.Recur): boolean {
   return freq === 'YEARLY' && interval === 1 && !count && isOneMonth && isOneDay
 }
 
-/** When clocks begin to be as a block says: at least the last time before the end of a year. */
+/** The onsets of a block, including at least the last one before the end of a year. */
 function* startsOf(block: ICAL.Component, from: number, year: number): Generator<number> {
   const first = block.getFirstPropertyValue('dtstart')
   if (!(first instanceof ICAL.Time)) throw new Error('a zone without a start')
@@ -46,7 +46,8 @@ function* startsOf(block: ICAL.Component, from: number, year: number): Generator
   const { until } = rule
   const last = until ? instantOf(until, until.isDate ? from - 1_440 : 0) : Number.POSITIVE_INFINITY
   const begin = first.clone()
-  // Most rules begin in 1601, and every year costs time; in the first one the day may be over.
+  // Starts late, as most rules begin in 1601 and every year costs time; in the first year, the day
+  // may be over.
   begin.year = Math.max(first.year, Math.min(year, until?.year ?? year) - 3)
   const endless = new ICAL.Recur({ freq: rule.freq, ...rule.parts })
   const times = endless.iterator(begin)
@@ -68,7 +69,7 @@ function onsetsUntil(zone: ICAL.Component, year: number): Onset[] {
   return onsets.sort((one, other) => one.at - other.at)
 }
 
-/** The zone that a VTIMEZONE defines. Its constructor throws for rules that are not understood. */
+/** The zone of a VTIMEZONE. The constructor throws for unsupported rules. */
 export class RuledZone extends Zone {
   readonly #zone: ICAL.Component
   readonly #onsets = new Map<number, Onset[]>()
@@ -81,12 +82,12 @@ export class RuledZone extends Zone {
 
   /** Minutes east of UTC at an instant; NaN before the rules begin. */
   override offset(at: number): number {
-    // An onset in the next year of UTC may be one of this year.
+    // An onset in the next year by UTC may be in this year by local time.
     const onsets = this.#until(new Date(at).getUTCFullYear() + 1)
     return onsets.findLast((onset) => onset.at <= at)?.offset ?? Number.NaN
   }
 
-  /** Whether its clocks were ever, or will ever be, so many minutes east of UTC. */
+  /** Whether the zone ever has this offset, in minutes east of UTC. */
   has(offset: number): boolean {
     const blocks = this.#zone.getAllSubcomponents()
     return blocks.some((block) => minutesOf(block, 'tzoffsetto') === offset)

@@ -3,7 +3,7 @@ import { folded } from '../compared-words.ts'
 import { hourOf } from '../times/written-times.ts'
 
 export interface SaidDay {
-  /** Undefined where the words leave it out. */
+  /** Undefined if the words omit it. */
   year: number | undefined
   month: number
   day: number
@@ -12,25 +12,25 @@ export interface SaidDay {
 export interface SaidClock {
   /** Since midnight; 1440 for `24:00`. */
   minutes: number
-  /** Whether the other half of the day may be meant: `2:25`. */
+  /** Whether a.m. and p.m. are both possible: `2:25`. */
   mayBeEither: boolean
-  /** Minutes east of UTC, where the words name a zone. */
+  /** Minutes east of UTC, if the words name a zone. */
   east: number | undefined
-  /** Whether local clocks may be meant as well: many write `CET` in summer, too. */
+  /** Whether local time may be meant: many write `CET` in summer, too. */
   mayBeLocal: boolean
 }
 
-/** A date, with each reading that it has, or a time of day. */
+/** A date with all its readings, or a time of day. */
 export interface SaidTime {
   from: number
   to: number
   days: SaidDay[]
   clock: SaidClock | undefined
-  /** How many days later than its date it is: 1 for `06:10 +1`. */
+  /** Days after its date: 1 for `06:10 +1`. */
   later: number
 }
 
-/** Names of the months, without accents, and as vendors shorten them. */
+/** Names and abbreviations of the months, without accents. */
 const months = [
   ['jan', 'january', 'januar', 'janner', 'janvier', 'januari', 'janeiro', 'ene', 'enero'],
   ['feb', 'february', 'februar', 'fevrier', 'fevr', 'fev', 'febrero', 'febbraio', 'februari'],
@@ -97,7 +97,7 @@ const clocks = [
   String.raw`${hours}\s?(?:uhr|uur)(?!\p{L})(?:\s?${minutes}(?!\d))?`,
 ].map((form) => new RegExp(form, 'giu'))
 
-/** Zones that are written after a time; others of this form may be anywhere. */
+/** Zones that may follow a time; other abbreviations are ambiguous. */
 const abbreviations: Readonly<Record<string, number>> = {
   ...{ UTC: 0, GMT: 0, Z: 0, WET: 0, WEST: 60, BST: 60, CET: 60, MEZ: 60 },
   ...{ CEST: 120, MESZ: 120, EET: 120, EEST: 180 },
@@ -121,7 +121,7 @@ function eastOf(offset: string): number {
   return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
 }
 
-/** The time of day of a match; undefined for 25:10, and in an unknown zone. */
+/** The time of day of a match; undefined for 25:10 and for an unknown zone. */
 function clockOf(match: RegExpExecArray, after: string): SaidTime | undefined {
   const { hours = '', minutes = '00', half } = match.groups ?? {}
   const { zone, offset } = ofZone.exec(after)?.groups ?? {}
@@ -149,7 +149,7 @@ function clockOf(match: RegExpExecArray, after: string): SaidTime | undefined {
   }
 }
 
-/** The dates and times of day in a text, in its order. */
+/** The dates and times of day in a text, in order. */
 export function saidTimes(text: string): SaidTime[] {
   const found: SaidTime[] = []
   let rest = text

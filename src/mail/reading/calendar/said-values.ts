@@ -1,20 +1,20 @@
-/** What is behind the labels of an event, where it is clear (test/mail/calendar-agreement). */
+/** The unambiguous values of an event's labels (test/mail/calendar-agreement). */
 import type { EventWords } from './event-words.ts'
 import { type EventSubject, type Labelled, labelledIn, linesOf } from './labels.ts'
 import { isOther, isThrough } from './other-times.ts'
 import { type SaidTime, saidTimes } from './said-times.ts'
 
-/** The dates and times of day behind one label. */
+/** The dates and times of day after one label. */
 export interface SaidValue {
   of: Labelled['of']
   /** `Departure 14:25` */
   written: string
   times: SaidTime[]
-  /** All that follows the label. */
+  /** The whole text after the label. */
   about: string
 }
 
-/** Of two dates or times of day that are a range, neither is exact. */
+/** Omits dates and times of day that form a range, as neither is exact. */
 function withoutRanges(times: readonly SaidTime[], text: string): SaidTime[] {
   const isRange = (one: SaidTime | undefined, other: SaidTime | undefined) =>
     one !== undefined &&
@@ -24,7 +24,7 @@ function withoutRanges(times: readonly SaidTime[], text: string): SaidTime[] {
   return times.filter((one, at) => !isRange(times[at - 1], one) && !isRange(one, times[at + 1]))
 }
 
-/** Words in lower case that may stand between a label and its value without a colon. */
+/** Lower-case words between a label and its value, if there is no colon. */
 const small = new RegExp(
   `^(?:${[
     ...['from', 'in', 'at', 'on', 'of', 'the', 'is', 'are', 'st', 'nd', 'rd', 'th', 'local'],
@@ -45,10 +45,10 @@ const small = new RegExp(
 const isPlain = (text: string) =>
   (text.match(/\p{L}+/gu) ?? []).every((word) => /^\p{Lu}/u.test(word) || small.test(word))
 
-/** Between a date and its time of day. */
+/** The text between a date and its time of day. */
 const together = /^[\s,;(–-]*(?:(?:at|um|à|às|a las|alle|alle ore|ore|om)\s)?\s*$/iu
 
-/** The times behind a label that are those of the booking. */
+/** The times after a label that belong to the booking. */
 function clearTimes({ text, isSet }: Labelled): SaidTime[] {
   const times = saidTimes(text)
   const between = (at: number) => text.slice(times[at - 1]?.to ?? 0, times[at]?.from)
@@ -64,7 +64,7 @@ function clearTimes({ text, isSet }: Labelled): SaidTime[] {
   return withoutRanges(times, text).filter((one) => clear.has(one))
 }
 
-/** What the labels of an event say of its beginning and its end. */
+/** The labelled values of an event's start and end. */
 export function saidValues(
   { summary, description }: EventWords,
   subject: EventSubject,
@@ -96,7 +96,9 @@ const labelledNights = new RegExp(
     `(?:${night})(?: ?\\(s\\))? ?[:=] ?(\\d{1,2})$`,
   'iu',
 )
-/** Of something else than the length of this stay, as is what follows on the line. */
+/**
+ * Words that make nights, and the rest of the line, something other than the length of the stay.
+ */
 const otherNights = new RegExp(
   '(?<!\\p{L})(?:cancel\\p{L}*|no-?show|minimum|min|fee|charge\\p{L}*|before|prior|first|per' +
     '|storn\\p{L}*|mindest\\p{L}*|vor|gebühr\\p{L}*|pro|annul\\p{L}*|avant|frais|par' +
@@ -104,7 +106,7 @@ const otherNights = new RegExp(
   'iu',
 )
 
-/** The parts of a text that may say how long the stay is: not `until 3 nights before`. */
+/** The parts of a text that may state the length of the stay: not `until 3 nights before`. */
 export const partsOfStay = (text: string): string[] =>
   linesOf(text).flatMap((line) => {
     const parts = line.split(/[,;|·•()]|\s[-–—]\s|\.(?:\s|$)/u)

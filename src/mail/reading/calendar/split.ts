@@ -1,12 +1,12 @@
 /**
- * A calendar as calendars of one event each, so that each is filed, or waits, by itself
+ * Splits a calendar into calendars of one event, so that each event is filed or kept separately
  * (test/mail/calendar-imports). Runs in the worker.
  */
 import { createHash } from 'node:crypto'
 
-/** An event with its exceptions, and the time zones that its times name. */
+/** An event with its exceptions and time zones. */
 export interface CalendarOfOne {
-  /** The same for an event as long as it has not changed, whenever it was exported. */
+  /** Depends on the event's content only, not on the time of the export. */
   key: string
   /** Its SUMMARY, as a subject. */
   summary: string
@@ -22,14 +22,14 @@ export const splitRefusals = {
 } as const
 export type SplitRefusal = keyof typeof splitRefusals
 
-/** Events with different UIDs, and time zones, of one calendar. */
+/** Maximum events with different UIDs, and time zones, of one calendar. */
 const maxEvents = 500
 const maxZones = 100
-/** Characters of all calendars together: each one repeats the zones of its event. */
+/** Maximum characters of all calendars together, as each repeats the zones of its event. */
 const maxTotalLength = 8_000_000
 const maxSummaryLength = 200
 
-/** A line as it is written, with those that continue it. */
+/** A raw line with its continuation lines. */
 type Line = string
 interface Block {
   name: string
@@ -49,7 +49,7 @@ function linesOf(text: string): Line[] {
 
 const unfolded = (line: Line) => line.replace(/\r\n[ \t]/g, '')
 
-/** The value of the first property of that name. */
+/** The value of the first property with this name. */
 function textOf({ lines }: Block, name: string): string {
   const start = new RegExp(`^${name}[;:]`, 'i')
   const line = lines.find((one) => start.test(one))
@@ -87,7 +87,7 @@ const isTime = (line: Line) => /^(?:DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE);/i
 const isNamed = (zone: string, { lines }: Block) =>
   lines.some((line) => isTime(line) && /;TZID="?/i.test(line) && line.includes(zone))
 
-/** The events by UID, in the order of the calendar. One without a UID forms its own group. */
+/** The events by UID, in the order of the calendar. An event without a UID forms its own group. */
 function byUid(events: readonly Block[]): Block[][] {
   const found = new Map<string, Block[]>()
   for (const event of events) {
@@ -107,7 +107,7 @@ const plain = (value: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Each export has a new DTSTAMP, whatever has changed. */
+/** Ignores DTSTAMP, which is new in each export. */
 const keyOf = (events: readonly Block[]) =>
   createHash('sha256')
     .update(
@@ -118,7 +118,7 @@ const keyOf = (events: readonly Block[]) =>
     )
     .digest('hex')
 
-/** The calendars, one for each UID; or the reason of the refusal. */
+/** The calendars, one for each UID, or the reason for the refusal. */
 export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
   const read = readBlocks(linesOf(text))
   if (!read) return 'none'
@@ -128,7 +128,7 @@ export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
   if (groups.length === 0) return 'empty'
   if (groups.length > maxEvents) return 'tooMany'
   const named = zones.map((block) => ({ block, zone: textOf(block, 'TZID') }))
-  // If no time names a zone, all that are defined are kept.
+  // If no time names a zone, all defined zones are kept.
   const isUnnamed = !groups
     .flat()
     .some(({ lines }) => lines.some((line) => /^DT[^:]*;TZID=/i.test(line)))

@@ -1,4 +1,4 @@
-/** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
+/** Recognises stays: a house, its location, at least one night (test/mail/corpus/calendar). */
 
 import { Doubt } from '../doubts.ts'
 import { textOfValue } from '../markup/markup-values.ts'
@@ -11,7 +11,7 @@ import { nightsSaid, partsOfStay } from './said-values.ts'
 import { type EventTimes, localTime, type Point } from './times.ts'
 
 const maxNights = 90
-/** What goes before the name of the house. */
+/** Words before the name of the house. */
 const leading = [
   ...['(?:hotel )?stay', 'accommodation', 'lodging', 'check-?in', 'airbnb'],
   ...['hotel(?: reservation| booking)?', 'aufenthalt', 'übernachtung', 'unterkunft'],
@@ -35,10 +35,10 @@ const nights =
   /(?<!\d)(\d{1,2}) (?:nights?|nächte?|nuits?|noches?|noites?|notti|nachten)(?!\p{L})/iu
 const leaving =
   /(?<!\p{L})(?:check-?out|departure|abreise|départ|salida|partenza|saída|vertrek)(?!\p{L})(.{0,40})/iu
-/** Its calendars end with the day of departure. */
+/** Vendors whose calendars end with the day of departure. */
 const endsWithDeparture = /\bairbnb\b/i
 
-/** The name of the house; undefined where the event is something else that a hotel may host. */
+/** The name of the house; undefined if the event is something else at a hotel. */
 function houseIn({ summary, description }: EventWords): string | undefined {
   const name = led.exec(summary)?.[1]
   return name ?? (named.test(summary) && ofAStay.test(description) ? summary : undefined)
@@ -47,7 +47,7 @@ function houseIn({ summary, description }: EventWords): string | undefined {
 const daysBetween = (from: Point, to: Point) =>
   Math.round(to.time.startOf('day').diff(from.time.startOf('day'), 'days').days)
 
-/** The numbers beside the word for leaving: `Check-out: 21/04/2031`. */
+/** The numbers after a word for departure: `Check-out: 21/04/2031`. */
 function leavingIn(text: string): Set<number> {
   const beside = leaving.exec(text)?.[1] ?? ''
   return new Set(beside.match(/\d+/g)?.map(Number))
@@ -56,15 +56,16 @@ function leavingIn(text: string): Set<number> {
 const mayEndBefore = ({ form }: Point, text: string) =>
   form === 'day' && !endsWithDeparture.test(text)
 
-/** How many nights it may be from the start to the end, of which calendars name two. */
+/** The possible numbers of nights: the end may be the day of departure or the day after it. */
 function lengthsOf(start: Point, end: Point, text: string): number[] {
   const length = daysBetween(start, end)
   return (mayEndBefore(end, text) ? [length, length - 1] : [length]).filter((nights) => nights >= 1)
 }
 
 /**
- * The end of a stay, at a time, or on the day of departure. Calendars end with that day or with the
- * one after it: the nights or the day of departure in the text decide. Undefined where they do not.
+ * The end of a stay: a time, or the day of departure. Calendars end with that day or with the one
+ * after it; the number of nights or the day of departure in the text decides. Undefined if neither
+ * does.
  */
 function endOf({ start, end }: EventTimes, words: EventWords) {
   if (!end) return undefined
@@ -85,7 +86,7 @@ function endOf({ start, end }: EventTimes, words: EventWords) {
 const isMidnight = ({ form, time }: Point) =>
   form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
 
-/** From midnight to midnight means days; with midnight at one end only, it is not a stay. */
+/** Midnight to midnight means days; with midnight at one end only, it is not a stay. */
 function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   if (!end || start.form === 'day') return { start, end }
   if (isMidnight(start) !== isMidnight(end)) return undefined
@@ -95,11 +96,11 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   return isMidnight(start) ? { start: asDay(start), end: asDay(end) } : { start, end }
 }
 
-/** Throws a Doubt where the words have other days, or another number of nights. */
+/** Throws a Doubt if the words have different days, or a different number of nights. */
 function surelyStays(words: EventWords, { start, end }: EventTimes, context: EventContext): void {
   const text = `${words.summary}\n${words.description}`
   const lengths = end ? lengthsOf(start, end, text) : []
-  // An hour in a house is only checked where it is called a stay: `Check-in: Casa do Largo`.
+  // An hour in a house is checked only if a label makes it a stay: `Check-in: Casa do Largo`.
   if (lengths.length === 0 && !led.test(words.summary)) return
   const said = lengths.length > 0 && !context.isCancelled ? nightsSaid(words) : []
   const fitting =
@@ -116,7 +117,9 @@ function surelyStays(words: EventWords, { start, end }: EventTimes, context: Eve
   surelyAgree('stay', words, { start, ends }, context)
 }
 
-/** The stay that an event is; undefined for any other. Throws a Doubt where its words deny it. */
+/**
+ * The event as a stay; undefined for any other event. Throws a Doubt if its words contradict that.
+ */
 export function stayIn(words: EventWords, times: EventTimes, at: EventContext): Event | undefined {
   const name = houseIn(words)
   const days = nightsOf(times)

@@ -1,4 +1,6 @@
-/** Events that are tables: a restaurant, and a time of some hours (test/mail/corpus/calendar). */
+/**
+ * Recognises restaurant tables: a restaurant, and a span of some hours (test/mail/corpus/calendar).
+ */
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
@@ -8,7 +10,7 @@ import { type EventWords, numberIn } from './event-words.ts'
 import { exactClocks } from './said-values.ts'
 import type { EventTimes } from './times.ts'
 
-/** What goes before the name of the house; a meal alone may be at home. */
+/** Words before the name of the restaurant; just a meal may be at home. */
 const leading = [
   ...['table(?: reservation| booking)?', '(?:restaurant|dinner|lunch) (?:reservation|booking)'],
   ...[
@@ -26,8 +28,8 @@ const guests = /\b(?:for|für|pour|para|per|voor|för|til) (\d{1,2})\b/iu
 const maxHours = 6
 
 /**
- * The table that an event is; undefined for any other, and where the words have other times of day.
- * Throws a Doubt where they label one as its own.
+ * The event as a table; undefined for any other event, and if the words have different times of
+ * day. Throws a Doubt if one is labelled as that of the table.
  */
 export function tableIn(
   words: EventWords,

@@ -1,10 +1,10 @@
-/** The text of a calendar, cleaned up for its parser. */
+/** Cleans up the text of a calendar for the parser. */
 import ICAL from 'ical.js'
 
-// Whether it is a day or a time is decided by the value: many vendors omit VALUE=DATE.
+// The value distinguishes days and times: many vendors omit VALUE=DATE.
 ICAL.design.strict = false
 
-/** The properties that are read. All others are dropped before they can cost or break anything. */
+/** The properties that are read; others are dropped, as they cost time and may be invalid. */
 const isRead = new RegExp(
   `^(?:${[
     ...['BEGIN', 'END', 'METHOD', 'X-WR-TIMEZONE', 'UID', 'DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE'],
@@ -14,15 +14,15 @@ const isRead = new RegExp(
   ].join('|')})[;:]`,
   'i',
 )
-/** Programs write it where an event takes place once. */
+/** Some programs write it for events without repetition. */
 const isEmptyDate = /^RDATE[^:]*:\s*$/i
 const isProperty = /^[a-z][\w-]*[;:]/i
-/** `20310419`, `20310419T1930`, and as ISO 8601 writes them otherwise; a time has no offset. */
+/** `20310419`, `20310419T1930`, and the other forms of ISO 8601 without an offset. */
 const timeLine = /^(.*?):(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z?))?$/i
-/** A zone name with a colon, such as `tzone://Microsoft/Utc`, that the vendor did not quote. */
+/** An unquoted zone name with a colon, such as `tzone://Microsoft/Utc`. */
 const unquotedZone = /(;TZID=)([^";]*:[^";]*)/i
 
-/** A line with a time, in the format of iCalendar; an invalid value becomes `none`. */
+/** Converts a line with a time to the format of iCalendar; an invalid value becomes `none`. */
 function plainTime(line: string): string {
   const [name = ''] = line.split(/[;:]/, 1)
   if (!/^(?:DTSTART|DTEND|RECURRENCE-ID)$/i.test(name)) return line
@@ -33,7 +33,7 @@ function plainTime(line: string): string {
   return `${head.replace(unquotedZone, '$1"$2"')}:${year}${month}${day}${time}`
 }
 
-/** The lines as they were before they were folded; one without a name goes on with the last. */
+/** Unfolds lines; a line without a name continues the last one. */
 function unfolded(text: string): string[] {
   const lines: string[] = []
   for (const line of text.split(/\r\n?|\n/)) {
@@ -45,7 +45,7 @@ function unfolded(text: string): string[] {
   return lines
 }
 
-/** The lines of a part that are read, without the calendars' alarms and files. */
+/** The relevant lines of a part, without alarms and files. */
 export function plainLines(text: string): string {
   const begin = Math.max(0, text.search(/BEGIN:VCALENDAR/i))
   return unfolded(text.slice(begin))

@@ -1,4 +1,4 @@
-/** When an event begins and ends, as its calendar writes it (test/mail/calendars). */
+/** Start and end of an event, as written in its calendar (test/mail/calendars). */
 import ICAL from 'ical.js'
 import { DateTime, type Zone } from 'luxon'
 import { Doubt, surely } from '../doubts.ts'
@@ -8,26 +8,23 @@ import { localInWords } from '../times/moment-in-words.ts'
 import { readMoment } from '../times/written-times.ts'
 import type { CalendarZones } from './zones.ts'
 
-/** A moment, and how it was written: `floating` is the time of a clock, wherever that is. */
+/** A moment and its form; `floating` is a local time without a zone. */
 export interface Point {
   form: 'day' | 'utc' | 'zoned' | 'floating'
-  /** In its zone; a day or a floating time as if it were in UTC. */
+  /** In its zone; for a day or a floating time, in UTC. */
   time: DateTime
 }
 
 export interface EventTimes {
   start: Point
-  /** Of a whole day, the day after the last. */
+  /** For whole days, the day after the last. */
   end: Point | undefined
 }
 
 export const localTime = ({ form, time }: Point) =>
   form === 'day' ? time.toFormat('yyyy-MM-dd') : localOf(time)
 
-/**
- * A local time in a zone. Of the hour that clocks show twice it is the first, and of the hour that
- * they leave out there is none.
- */
+/** A local time in a zone: the first one if it occurs twice, invalid if it is skipped. */
 export function timeIn(zone: Zone | string, local: string): DateTime {
   const some = DateTime.fromISO(local, { zone })
   if (!Number.isFinite(some.toMillis())) throw new Doubt('unknownZone')
@@ -46,7 +43,7 @@ export function momentOfTime(time: DateTime): Moment {
   return { local, zone: time.zoneName ?? '', offset: isTwice ? time.offset : undefined }
 }
 
-/** If a VTIMEZONE has the rules of another zone than its name, one of them is wrong. */
+/** Name and rules of a VTIMEZONE must agree, else one of them is wrong. */
 function zonedTime(local: string, tzid: string, zones: CalendarZones): DateTime {
   const { zone, rules } = zones.named(tzid)
   const time = timeIn(zone, local)
@@ -95,7 +92,7 @@ function after({ form, time }: Point, duration: ICAL.Duration): Point {
   return { form, time: time.plus({ weeks, days }).plus({ hours, minutes, seconds }) }
 }
 
-/** The times of an event. Throws a Doubt for what contradicts itself, or is in no known zone. */
+/** The times of an event. Throws a Doubt for a contradiction or an unknown zone. */
 export function timesOf(event: ICAL.Component, zones: CalendarZones): EventTimes {
   const [first, ...others] = event.getAllProperties('dtstart')
   const isAllDay = /^true$/i.test(
@@ -116,7 +113,7 @@ export function timesOf(event: ICAL.Component, zones: CalendarZones): EventTimes
     .flatMap((point) => (point ? [localInWords(localTime(point))] : []))
     .join(' and ')
   if (others.length > 0 || isMixed) throw new Doubt('contradictory', all)
-  // One that is not valid is not later, either.
+  // Also true for an invalid end.
   if (end && !(end.time >= start.time)) throw new Doubt('contradictory', all)
   return { start, end }
 }

@@ -1,10 +1,12 @@
-/** Events with the same UID in one message, such as an invitation and its attachment. */
+/**
+ * Versions of events with the same UID in one message, such as an invitation and its attachment.
+ */
 import { Doubt } from '../doubts.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Reservation } from '../reservation.ts'
 import { spanInWords } from '../times/moment-in-words.ts'
 
-/** The UID of the event; a reservation number, by contrast, may have many events. */
+/** The UID of the event; unlike a reservation number, which may belong to many events. */
 function ownNumber({ kind, code, leg, fields }: Reservation): string | undefined {
   const isOwn = code !== '' && fields.providerReservationCode === undefined
   return isOwn ? JSON.stringify([kind, code, leg]) : undefined
@@ -15,7 +17,7 @@ const nameOf = (versions: readonly Reservation[]) =>
     versions.map(({ fields }) => fields.name ?? fields.transportNumber ?? '').find(Boolean),
   )
 
-/** The newest version. Throws a Doubt where two that are equally new differ. */
+/** The newest version. Throws a Doubt if two equally new ones differ. */
 function newest(versions: readonly Reservation[]): Reservation | undefined {
   const last = Math.max(...versions.map(({ sequence = 0 }) => sequence))
   const kept = versions.filter(({ sequence = 0 }) => sequence === last)
@@ -32,7 +34,7 @@ function newest(versions: readonly Reservation[]): Reservation | undefined {
   return kept[0]
 }
 
-/** The events, each in its newest version. Throws a Doubt where that is unclear. */
+/** The events, each in its newest version. Throws a Doubt if it is unclear which that is. */
 export function newestOf(events: readonly Reservation[]): Reservation[] {
   const versions = new Map<string, Reservation[]>()
   for (const event of events) {

@@ -1,4 +1,4 @@
-/** The zone that a TZID means: an IANA name, a name of Windows, or rules (test/mail/calendars). */
+/** Resolves TZIDs: IANA names, Windows names, or rules (test/mail/calendars). */
 import type ICAL from 'ical.js'
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon'
 import { findIana } from 'windows-iana'
@@ -9,8 +9,8 @@ const maxNameLength = 200
 const plain = (name: string) => name.replace(/["\\]/g, '').trim().slice(0, maxNameLength)
 
 /**
- * The IANA name in a name, perhaps after the prefix of a program: `/mozilla.org/x/Europe/Lisbon`.
- * Abbreviations such as EST do not count: many write them in summer, too.
+ * The IANA name in a TZID, perhaps after a program's prefix: `/mozilla.org/x/Europe/Lisbon`. Not an
+ * abbreviation such as EST, which many write in summer, too.
  */
 function ianaName(name: string): string | undefined {
   const words = name.split('/').slice(0, 10)
@@ -23,7 +23,7 @@ function ianaName(name: string): string | undefined {
   return undefined
 }
 
-/** `UTC+02:00`, as programs name clocks of no known zone; not `Etc/GMT-2`, its opposite. */
+/** The offset of a name such as `UTC+02:00`; not of `Etc/GMT-2`, whose sign is reversed. */
 function offsetZone(name: string): Zone | undefined {
   const [, sign, hours, minutes] = /^(?:utc|gmt)([+-])([01]\d):?([0-5]\d)$/i.exec(name) ?? []
   if (sign === undefined) return undefined
@@ -31,13 +31,13 @@ function offsetZone(name: string): Zone | undefined {
   return offset >= -12 * 60 && offset <= 14 * 60 ? FixedOffsetZone.instance(offset) : undefined
 }
 
-/** The zone of a name of Windows, or of Lotus Notes, which leaves out two of its words. */
+/** The zone of a Windows name, or of its shorter form in Lotus Notes. */
 const windowsZone = (name: string) =>
   findIana(name, '001')[0] ?? findIana(`${name} Standard Time`, '001')[0]
 
 /** The zones of one calendar, by the names that it uses. */
 export class CalendarZones {
-  /** X-WR-TIMEZONE: the zone in which the calendar is shown. */
+  /** X-WR-TIMEZONE: the display zone of the calendar. */
   readonly shown: string
   readonly #calendar: ICAL.Component
   #defined: { zone: string | undefined } | undefined
@@ -49,8 +49,8 @@ export class CalendarZones {
   }
 
   /**
-   * The only zone that the calendar defines, where no time in it names any: programs that forget
-   * the name at their times mean it. Undefined where it is not known as an IANA zone.
+   * The only zone that the calendar defines, if no time names a zone: some programs omit the name.
+   * Undefined if it is not an IANA zone.
    */
   get defined(): string | undefined {
     this.#defined ??= { zone: this.#onlyOne() }
@@ -95,7 +95,7 @@ function rulesOf(block: ICAL.Component): RuledZone | undefined {
   try {
     return new RuledZone(block)
   } catch {
-    // A zone by a name that is known needs no rules.
+    // A zone with a known name needs no rules.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Merges the calendars of a message with what another program extracted from all of it
- * (test/mail/kitinerary). The calendars have the exact times, the program more details.
+ * Merges the calendars of a message with the output of the extractor (test/mail/kitinerary).
+ * Calendars have the exact times, the extractor more details.
  */
 import { DateTime } from 'luxon'
 import type { ParsedBookings } from '../parse.ts'
@@ -8,19 +8,19 @@ import { isAgainst, reasonSaying, reasons } from '../reasons.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayAfter, dayOf, instantOf, isDay, localOf } from '../times/instants.ts'
 
-/** Whether the bookings come from calendars alone: the UID of an event is in no field. */
+/** Whether all bookings come from calendars, where the UID of an event is not in a field. */
 export const isOfCalendars = ({ doubt, reservations }: ParsedBookings): boolean =>
   doubt === '' &&
   reservations.every(
     ({ isCancelled, fields }) => !isCancelled && fields.providerReservationCode === undefined,
   )
 
-/** `unclear`: what both have in common does not decide it. */
+/** `unclear`: the common fields do not decide. */
 type Verdict = 'same' | 'other' | 'unclear'
 
 const verdict = (isSame: boolean): Verdict => (isSame ? 'same' : 'other')
 
-/** The time there; undefined for UTC, which names no place. */
+/** The local time; undefined for UTC, which may be anywhere. */
 function localTime(moment: Moment): string | undefined {
   const { local, zone, offset } = moment
   if (zone === undefined) return offset === 0 ? undefined : local
@@ -36,7 +36,7 @@ function sameTime(event: Moment, read: Moment): Verdict {
   return here === undefined || there === undefined ? 'unclear' : verdict(here === there)
 }
 
-/** A time on the day of a whole-day event adds to it; a day for a timed event proves nothing. */
+/** A time on the day of a whole-day event completes it; a day for a timed event proves nothing. */
 function sameStart(event: Moment, read: Moment): Verdict {
   if (!isDay(event) && !isDay(read)) return sameTime(event, read)
   if (dayOf(event) !== dayOf(read)) return 'other'
@@ -57,14 +57,14 @@ function compare(event: Reservation, read: Reservation): Verdict {
   return start === 'same' && sameEnd(event.end, read.end) === 'other' ? 'other' : start
 }
 
-/** What is read, with the zone that the event knows for the same time. */
+/** The extracted booking, with the event's zone for the same time. */
 function inZoneOf(event: Reservation | undefined, read: Reservation): Reservation {
   const surer = (own?: Moment, other?: Moment) =>
     own && other && !isDay(own) && !isDay(other) && instantOf(own) === undefined ? other : own
   return { ...read, start: surer(read.start, event?.start), end: surer(read.end, event?.end) }
 }
 
-/** A time without a zone, as one of the zone that both ends of an event are in. */
+/** A time without a zone, in the zone of both ends of an event. */
 function inZone(moment: Moment | undefined, { start, end }: Reservation): Moment | undefined {
   const isFree = moment && !isDay(moment) && instantOf(moment) === undefined
   const zone = start?.zone === end?.zone ? start?.zone : undefined
@@ -72,8 +72,8 @@ function inZone(moment: Moment | undefined, { start, end }: Reservation): Moment
 }
 
 /**
- * Journeys that one after the other make up the one that an event is of: the first begins with it,
- * and the last ends with it. Undefined where they do not.
+ * The consecutive legs of an event's journey: the first begins with it, and the last ends with it.
+ * Undefined if there are none.
  */
 function legsOf(event: Reservation, found: readonly Reservation[]): Reservation[] | undefined {
   if (event.kind === 'hosting' || found.length < 2) return undefined
@@ -96,13 +96,13 @@ function legsOf(event: Reservation, found: readonly Reservation[]): Reservation[
   return areJourneys && isInOrder && isWhole ? legs : undefined
 }
 
-/** How many comparisons one message may take; this does not run in a worker. */
+/** Maximum events and bookings to compare, because this does not run in a worker. */
 const maxEvents = 1_000
 
 /**
- * The events, those replaced that are read as a booking at the same time. Where the other reading
- * has no time, or one that nothing compares with the calendar's, the event stands; where both have
- * times and no two of them agree, it is not known which are right.
+ * The events, replaced by extracted bookings at the same time. An event stays if the extracted
+ * booking has no comparable time. If both have times and none agree, the result is a doubt, as it
+ * is unknown which are right.
  */
 export function agreed(events: readonly Reservation[], reading: ParsedBookings): ParsedBookings {
   const own: ParsedBookings = { reservations: [...events], doubt: '' }

@@ -1,4 +1,4 @@
-/** Where `kitinerary-extractor` is, if it is installed (test/mail/kitinerary-forms). */
+/** Finds an installed `kitinerary-extractor` (test/mail/kitinerary-forms). */
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -21,7 +21,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-/** Its path where distributions install it, the newest first; undefined if it is not there. */
+/** Its path in the places of distributions, newest first; undefined if it is not installed. */
 export function installedExtractor(root = '/'): string | undefined {
   // Debian has a folder for each architecture, such as `aarch64-linux-gnu`.
   const architectures = namesIn(join(root, 'usr/lib')).filter((name) => name.includes('-linux-'))

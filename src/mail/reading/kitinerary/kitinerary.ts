@@ -1,8 +1,8 @@
 /**
- * KDE's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, beside
- * our own parser (test/mail/kitinerary; KITINERARY_EXTRACTOR). It runs for messages without markup,
- * those with only a calendar included. Its failures are logged, and the message is processed as if
- * it were not installed.
+ * Runs KDE's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, in
+ * addition to the parser here (test/mail/kitinerary; KITINERARY_EXTRACTOR). It runs for messages
+ * without markup, even if they have a calendar. Its failures are logged, and the message is
+ * processed without it.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../../base/errors.ts'
@@ -23,15 +23,17 @@ export interface KitineraryOptions {
 }
 
 export interface AskingParser {
-  /** As `MailParser.parse`; where too many wait for the program, it throws SERVICE_UNAVAILABLE. */
+  /**
+   * As `MailParser.parse`; throws SERVICE_UNAVAILABLE if too many messages wait for the program.
+   */
   parse(bytes: Uint8Array, key?: string): Promise<ParsedMail>
-  /** Ends the program where it runs. */
+  /** Ends the program if it runs. */
   close(): void
 }
 
 /**
- * One process at a time for messages of strangers; the queue of a key and the wait are limited by
- * the timeout of an SMTP client (RFC 5321, 4.5.3.2).
+ * One process at a time for untrusted messages; the queue per key and the wait fit into the timeout
+ * of SMTP clients (RFC 5321, 4.5.3.2).
  */
 const bounds = { name: 'kitinerary', max: 1, maxWaitingPerKey: 100, maxWait: 600_000 }
 
@@ -52,7 +54,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...(isEmpty ? reading : agreed(parsed.reservations, reading)) }
       } catch (error) {
-        // A full or closed queue is not the fault of the message: it may be sent again.
+        // A full or closed queue is temporary: the message may be sent again.
         if (error instanceof Refusal) throw error
         const { code } = error as NodeJS.ErrnoException
         const problem = error instanceof NoAnswer ? error.message : (code ?? 'could not be started')

@@ -1,18 +1,18 @@
-/** `kitinerary-extractor` as a program: one run for each message (test/mail/kitinerary). */
+/** Runs `kitinerary-extractor` once per message (test/mail/kitinerary). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 
-/** Without our own environment, which holds secrets. */
+/** Without this process's environment, which contains secrets. */
 const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
 
-/** Uncertain results are wanted, too: they become a reason for the inbox. */
+/** Includes uncertain results: they become a reason for the inbox. */
 const words = ['--output', 'JsonLd', '--no-validation']
 
-/** KiB of memory, eight times what a PDF of boarding passes takes, and seconds of the processor. */
+/** KiB of memory, eight times the need of a PDF of boarding passes, and seconds of CPU time. */
 const [maxMemory, maxSeconds] = [1024 * 1024, 10]
 
-/** Sets the limits that the system knows, and becomes the program. */
+/** Sets the system's resource limits, then executes the program. */
 const limited = [
   ...[`ulimit -v ${maxMemory}`, `ulimit -t ${maxSeconds}`, 'ulimit -c 0'].map(
     (limit) => `${limit} 2>/dev/null || :`,
@@ -22,14 +22,14 @@ const limited = [
 
 const maxBytes = 1024 * 1024
 
-/** Why the program gave no result; never its own output, which quotes the message. */
+/** Why there is no result; never the program's output, which quotes the message. */
 export class NoAnswer extends Error {}
 
 /** Kills the program and its children. */
 function end({ pid, stdout }: ChildProcess): void {
   stdout?.destroy()
   try {
-    // It leads a process group of its own.
+    // The program leads a separate process group.
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
     // It has already exited.
@@ -45,9 +45,9 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
     if (held <= maxBytes) chunks.push(chunk)
     else end(child)
   })
-  // If it exits before it has read everything, its exit code says why.
+  // If it exits before it has read everything, the exit code tells why.
   child.stdin?.on('error', () => {}).end(bytes)
-  // `once` throws the error of the system where it cannot be started.
+  // `once` throws the system's error if the program cannot be started.
   const [code, signal] = await once(child, 'close')
   if (held > maxBytes) throw new NoAnswer('output too large')
   if (code !== 0) throw new NoAnswer(`exited with ${code ?? signal}`)
@@ -56,15 +56,15 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
 
 export interface Extractor {
   /**
-   * What the program reads in a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or the
-   * error of the system where it cannot be started.
+   * The program's output for a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or the
+   * system's error if it cannot be started.
    */
   ask(bytes: Uint8Array, timeLimit: number): Promise<string>
-  /** Ends the program where it runs; it is started no more. */
+  /** Ends the program if it runs; it is not started again. */
   close(): void
 }
 
-/** The program of this path, which is run once for each question. */
+/** The extractor at this path. */
 export function extractorAt(program: string): Extractor {
   const running = new Set<ChildProcess>()
   let isClosed = false

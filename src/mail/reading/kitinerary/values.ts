@@ -1,10 +1,10 @@
-/** What `kitinerary-extractor` writes in its own way (test/mail/kitinerary). */
+/** Corrects peculiarities of `kitinerary-extractor` (test/mail/kitinerary). */
 import { isNode, type Node } from '../markup/markup.ts'
 
-/** The program gives days the time of midnight, so that a real midnight looks the same. */
+/** The extractor writes days with the time midnight, indistinguishable from a real midnight. */
 const midnight = /^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
-/** Bookings that never consist of days: here, midnight stands for an unknown time. */
+/** Properties that always have a time: here, midnight means an unknown one. */
 const timed = /^(departure|arrival|pickup|dropoff|start|end)Time$/
 
 const isMidnight = (value: unknown): boolean =>
@@ -20,8 +20,8 @@ const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/
 const maxFlight = 24 * 60 * 60 * 1000
 
 /**
- * A flight without the day of an arrival that is more than a day later: where a message gives no
- * day, the program takes the next one for any clock that shows less than at the departure.
+ * A flight without the date of an arrival more than a day later: if a message has no date, the
+ * extractor assumes the next day for any time of day before that of the departure.
  */
 function withoutGuess(flight: Node): Node {
   const times = [textIn(flight.departureTime), textIn(flight.arrivalTime)]
@@ -36,7 +36,7 @@ function plain(value: unknown): unknown {
   return isNode(value) ? withoutInventedTimes(value) : value
 }
 
-/** A node without the times that the program has made of days, and the days it has guessed. */
+/** A node without times that the extractor made from days, and days that it guessed. */
 export function withoutInventedTimes(node: Node): Node {
   const entries = Object.entries(node)
     .filter(([name, value]) => !(timed.test(name) && isMidnight(value)))

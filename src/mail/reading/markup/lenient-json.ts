@@ -1,7 +1,7 @@
 /**
- * JSON as mailers really send it: in HTML comments or CDATA, with entities, comments, other quotes,
- * trailing commas, commas and values left out, raw line breaks inside strings, several documents
- * one after the other. Anything else is ignored.
+ * Parses JSON as mailers send it: in HTML comments or CDATA, with entities, comments, other quotes,
+ * trailing commas, missing commas and values, raw line breaks inside strings, several documents in
+ * a row. Anything else is ignored.
  */
 import { decodeHTMLStrict } from 'entities'
 
@@ -11,7 +11,7 @@ const before =
   /^(?:[\s;>\u200b\ufeff]|<!--|-->|<!\[CDATA\[|\]\]>|\/\/|\/\*(?=\s*(?:<!|\]\]))|\*\/)+/
 const wrapping = /(?:[\s;\u200b\ufeff]|<!--|-->|<!\[CDATA\[|(?:\]\]|<!\])>|\/\/|\/\*|\*\/)$/
 
-/** The text without the comment that hides it from browsers without scripts. */
+/** The text without an enclosing comment that hides it from browsers without scripts. */
 function unwrapped(text: string): string {
   let inner = text.replace(before, '').trimEnd()
   for (let end = wrapping.exec(inner.slice(-9)); end; end = wrapping.exec(inner.slice(-9))) {
@@ -28,7 +28,7 @@ function attempt(text: string): unknown {
   }
 }
 
-/** Signs that begin a string, each with those that end it. */
+/** Opening quotes, each with its closing quotes. */
 const quotes: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["'", "'"],
@@ -37,7 +37,7 @@ const quotes: ReadonlyMap<string, string> = new Map([
   ['\u201e', '\u201c\u201d'],
 ])
 
-/** The string that begins at a sign, as JSON, and where it ends. */
+/** The string at an opening quote as JSON, and the position after it. */
 function stringAt(text: string, start: number): { json: string; next: number } {
   const ends = quotes.get(text[start] as string) ?? ''
   let json = '"'
@@ -52,7 +52,7 @@ function stringAt(text: string, start: number): { json: string; next: number } {
   return { json, next: text.length }
 }
 
-/** Where the comment that begins here ends; undefined if none does. */
+/** The end of a comment that begins here; undefined if none does. */
 function endOfComment(text: string, at: number): number | undefined {
   const two = text.slice(at, at + 2)
   if (two !== '//' && two !== '/*') return undefined
@@ -60,10 +60,10 @@ function endOfComment(text: string, at: number): number | undefined {
   return end > 0 ? end + 1 : text.length
 }
 
-/** Whether what follows a sign needs a comma between: the sign ends a value. */
+/** Whether a value has ended, so that another one needs a comma. */
 const followsValue = (last: string) => last !== '' && !',:{['.includes(last)
 
-/** The text as JSON should have been written; several documents as an array. */
+/** The text as valid JSON; several documents as an array. */
 function repaired(text: string): string {
   let [json, last, depth, documents, at] = ['', '', 0, 0, 0]
   while (at < text.length) {
@@ -82,7 +82,7 @@ function repaired(text: string): string {
         continue
       }
       const closes = sign === '}' || sign === ']'
-      // A comma is written once something follows it.
+      // A comma is written only when something follows it.
       if (sign === ',' && last !== ':') {
         if (last !== '{' && last !== '[' && depth > 0) last = ','
         continue
@@ -105,13 +105,13 @@ function repaired(text: string): string {
   return documents > 1 ? `[${json}]` : json
 }
 
-/** The value, or undefined. */
+/** The parsed value; undefined if the text cannot be repaired. */
 export function parseLenient(source: string): unknown {
   if (source.length > maxLength) return undefined
   const text = unwrapped(source.replaceAll('\u00a0', ' '))
   const value = attempt(text) ?? attempt(repaired(text))
   if (value !== undefined || !/&(#|\w+;)/.test(text)) return value
-  // The whole of it was escaped, perhaps twice.
+  // The whole text may have been escaped, even twice.
   const once = decodeHTMLStrict(text)
   const twice = decodeHTMLStrict(once)
   return attempt(once) ?? attempt(repaired(once)) ?? attempt(twice) ?? attempt(repaired(twice))

@@ -1,4 +1,4 @@
-/** What markup says of locations, people and prices, as our fields take it. */
+/** Converts locations, people and prices in markup to field values. */
 import { isWebUrl } from '../../../core/input/web-urls.ts'
 import { storable } from '../mime/message.ts'
 import { areaOf, countryIn, countryOf } from '../times/countries.ts'
@@ -7,7 +7,7 @@ import { zoneOf } from '../times/zones.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { currencyIn, priceOf } from './prices.ts'
 
-/** The first text of a value: itself, the name of a thing, the first of a list. */
+/** The first text in a value: itself, the name of a thing, or that of a list's first element. */
 export function textOfValue(value: unknown, max = 255): string {
   const [first] = listOf(value)
   if (typeof first === 'number') return String(first)
@@ -16,7 +16,7 @@ export function textOfValue(value: unknown, max = 255): string {
   return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, max).join('')
 }
 
-/** The first thing of a value. */
+/** The first thing in a value. */
 export function thingOf(value: unknown): Node {
   const [first] = listOf(value)
   return isNode(first) ? first : {}
@@ -44,7 +44,7 @@ const degree = (value: unknown, max: number): number | null => {
   return typeof number === 'number' && Math.abs(number) <= max ? number : null
 }
 
-/** As the address states it, or as a text ends with it; the code of the region if known. */
+/** The country in an address, or at the end of a text; the region's code if known. */
 function countryNamed(value: unknown): string {
   const [first] = listOf(value)
   if (!isNode(first)) return countryIn(textOfValue(first, 20_000)) ?? ''
@@ -63,7 +63,7 @@ export interface Location {
   phone: string
   website: string
   zone: string | undefined
-  /** As the address names it, or the code of its region (`US-CA`); '' where it does neither. */
+  /** As named in the address, or the region's code (`US-CA`); '' if unknown. */
   country: string
 }
 
@@ -91,7 +91,7 @@ export function locationOf(value: unknown): Location {
   }
 }
 
-/** The codes of the countries that the places of a reservation are in. */
+/** The codes of the countries of a reservation's places. */
 function countriesIn(node: Node): string[] {
   const places = listOf(node.reservationFor)
     .filter(isNode)

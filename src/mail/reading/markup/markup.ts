@@ -1,15 +1,17 @@
-/** Nodes of schema.org markup: plain objects with `@type`, whatever form they were written in. */
+/** Nodes of schema.org markup: plain objects with `@type`, from any form. */
 
 export type Node = { [key: string]: unknown }
 
-/** Levels of nested values; deeper ones are ignored. */
+/** Maximum nesting; deeper values are ignored. */
 export const deepestNode = 20
 
-/** What the markup of one message may take, all of its parts together; it only shrinks. */
+/** The remaining limits on the markup of one message, for all its parts together. */
 export interface MarkupBudget {
-  /** Things on their own. */
+  /** Top nodes. */
   nodes: number
-  /** Values and parts of nodes, looked at twice; a message of a hundred legs takes a twentieth. */
+  /**
+   * Values and parts of nodes, each counted twice; a message with a hundred legs needs a twentieth.
+   */
   parts: number
   /** Characters of JSON. */
   json: number
@@ -24,7 +26,7 @@ export const markupBudget = (): MarkupBudget => ({
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One value, a list of them, or none: as a list. */
+/** A value, a list or undefined, as a list. */
 export const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
@@ -33,7 +35,7 @@ export const lastWord = (name: string) => name.trim().split(/[/#]/).at(-1) ?? ''
 
 export const isReservation = (type: string) => /Reservation(Package)?$/.test(type)
 
-/** What a plain `Reservation` is of, by the type of what it is for. */
+/** The specific type of a plain `Reservation`, by the type of `reservationFor`. */
 const reservationsFor: readonly [RegExp, string][] = [
   [/^Flight$/, 'FlightReservation'],
   [/^TrainTrip$/, 'TrainReservation'],
@@ -49,8 +51,8 @@ const reservationsFor: readonly [RegExp, string][] = [
 ]
 
 /**
- * The type of a node, without the URL of its vocabulary; of several that of the reservation, else
- * the first.
+ * The type of a node, without the URL of its vocabulary; of several, a reservation's type, else the
+ * first.
  */
 export function typeOf(node: Node): string {
   const types = listOf(node['@type'])
@@ -67,7 +69,7 @@ export function typeOf(node: Node): string {
 /** Words for things that are not bookings, such as an offer to book. */
 const isNoBooking = (type: string) => /(Action|Offer|Demand|EntryPoint)$/.test(type)
 
-/** The reservations inside a node of another type: a message about them, a list. */
+/** The reservations inside a node of another type, such as a message or a list. */
 export function reservationsIn(node: Node, depth = 0): Node[] {
   const type = typeOf(node)
   if (isReservation(type)) return [node]

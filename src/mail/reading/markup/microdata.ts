@@ -1,4 +1,4 @@
-/** What the elements of a page say: microdata, and RDFa as far as it is written the same way. */
+/** Reads microdata from the elements of a page, and RDFa as far as it has the same structure. */
 import { lastWord, listOf, type Node } from './markup.ts'
 import { propertyNameOf, propertyOf, schemaTerms } from './property-names.ts'
 
@@ -8,7 +8,7 @@ interface Item {
   node: Node
   depth: number
   parent: Item | undefined
-  /** The ids of elements that belong to it, wherever they stand. */
+  /** The ids of elements elsewhere that belong to it. */
   refs: string[]
 }
 
@@ -25,7 +25,7 @@ const maxTextLength = 20_000
 const maxRefs = 100
 const maxCopies = 10_000
 
-/** Where the value of a property lies, by element; everywhere else it is the text. */
+/** The attribute with the value of a property, by element; for other elements it is the text. */
 const valueAttributes: ReadonlyMap<string, string> = new Map([
   ['meta', 'value'],
   ['link', 'href'],
@@ -36,16 +36,16 @@ const valueAttributes: ReadonlyMap<string, string> = new Map([
   ['meter', 'value'],
   ['input', 'value'],
 ])
-/** Of a link with another property, mailers mean the text: `<a itemprop="name" href="…">`. */
+/** For a link with another property, mailers mean the text: `<a itemprop="name" href="…">`. */
 const isUrl = (property: string) =>
   /^(url|sameAs|image|logo|hasMap|map)$|(Url|Status)$/.test(property)
-/** Text on both sides of these is not one word. */
+/** Other elements separate words. */
 const isInline = (name: string) =>
   /^(a|abbr|b|bdi|bdo|big|cite|code|data|em|font|i|kbd|mark|meta|link|q|s|small|span|strike|strong|sub|sup|time|tt|u|wbr)$/.test(
     name,
   )
 
-/** Properties that only journeys have, and those that only reservations have. */
+/** Properties of journeys only, and of reservations only. */
 const ofJourney =
   /^(flightNumber|trainNumber|busNumber|(departure|arrival)(Time|Airport|Station|BusStop|BoatTerminal))$/
 const isJourney = (type: unknown) => /^(Flight|TrainTrip|BusTrip|BoatTrip|Trip)$/.test(String(type))
@@ -53,10 +53,10 @@ const ofReservation =
   /^(reservation(Number|Id|Status|For)|underName|(pickup|dropoff)(Time|Location))$/
 const isReservation = (type: unknown) => /Reservation$/.test(String(type))
 
-/** Not an item, but what belongs to one that names it. */
+/** Whether it is not an item, but a part of the item that refers to it. */
 const isFragment = ({ node }: Item) => node['@type'] === undefined
 
-/** The item that a property belongs to: where tags are not closed, it stands inside a wrong one. */
+/** The item that a property belongs to: with unclosed tags, it may be inside a wrong one. */
 function ownerOf(property: string, item: Item): Item {
   const fits = ofJourney.test(property)
     ? isJourney
@@ -89,7 +89,7 @@ const typesIn = (types: string) => {
   return names.length > 1 ? names : (names[0] ?? '')
 }
 
-/** The elements that items name as theirs. */
+/** The ids of elements that items refer to. */
 function refsIn(html: string): Set<string> {
   const refs = new Set<string>()
   for (const [, ids = ''] of html.matchAll(/\bitemref\s*=\s*["']?([^"'<>]{1,1000})/gi)) {
@@ -98,7 +98,7 @@ function refsIn(html: string): Set<string> {
   return refs
 }
 
-/** Takes the elements of one page in order, and has its items at the end. */
+/** Receives the elements of one page in order, and collects its items. */
 export class Microdata {
   readonly #top: Item[] = []
   readonly #naming: Item[] = []
@@ -122,7 +122,7 @@ export class Microdata {
     const isItem = type !== undefined || attributes.itemscope !== undefined
     if (!isItem && (itemprop ?? property) === undefined) return
     const properties = namesIn(itemprop ?? property ?? (attributes.typeof && rel) ?? '')
-    // Mail programs remove attributes without a value, such as itemscope.
+    // Some mail programs remove attributes without a value, such as itemscope.
     if (isItem) {
       this.#openItem(attributes, typesIn(type ?? ''), properties)
     } else if (this.#item) {
@@ -146,10 +146,10 @@ export class Microdata {
     this.#depth -= 1
   }
 
-  /** The items that are no value of another one. Throws where they share too much. */
+  /** The items that are not values of others. Throws if they share too much. */
   items(): Node[] {
     let copies = 0
-    // A fragment in another one is part of it before that is copied.
+    // Inner fragments first, so that they are part of the outer one when that is copied.
     const inOrder = [...this.#naming.filter(isFragment).reverse(), ...this.#naming]
     for (const { node, refs } of new Set(inOrder)) {
       const fragments = refs.map((id) => this.#fragments.get(id)?.node ?? {})
@@ -164,7 +164,7 @@ export class Microdata {
     return this.#top.map(({ node }) => node)
   }
 
-  /** What belongs to the items that name it, and to the one that it stands in. */
+  /** Opens a fragment, which belongs to the items that refer to it and to its enclosing item. */
   #openFragment(id: string): void {
     const parent = this.#item
     const fragment: Item = { node: {}, depth: this.#depth, parent, refs: [] }

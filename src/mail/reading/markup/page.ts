@@ -1,16 +1,16 @@
-/** schema.org markup in a page of HTML: JSON-LD in scripts, microdata and RDFa, as plain nodes. */
+/** Reads schema.org markup in an HTML page: JSON-LD in scripts, microdata and RDFa. */
 import { type Handler, Parser } from 'htmlparser2'
 import { parseLenient } from './lenient-json.ts'
 import type { MarkupBudget, Node } from './markup.ts'
 import { Microdata } from './microdata.ts'
 import { plainNodes } from './plain-nodes.ts'
 
-/** Open tags; the time to read them grows with the square of it. */
+/** Maximum open tags, because reading time is quadratic in them. */
 const deepestTag = 500
 
 const isJson = (type = '') => /^\s*(application|text)\/((ld\+)?json|json\+ld)\b/i.test(type)
 
-/** JSON as nodes; within the budget of the message. */
+/** The nodes in JSON texts, within the budget of the message. */
 export function jsonNodes(texts: readonly string[], budget: MarkupBudget): Node[] {
   const values: unknown[] = []
   for (const text of texts) {
@@ -24,7 +24,7 @@ export function jsonNodes(texts: readonly string[], budget: MarkupBudget): Node[
 const isHidden = (name: string) => name === 'script' || name === 'style'
 const ofTables = /^(table|tbody|thead|tfoot|tr|td|th|html|body)$/
 
-/** As browsers do, it passes over end tags of what is open outside their own table cell. */
+/** Ignores end tags of elements opened outside their table cell, as browsers do. */
 class PageParser extends Parser {
   readonly #html: string
   readonly #open: readonly string[]
@@ -43,7 +43,7 @@ class PageParser extends Parser {
   }
 }
 
-/** The texts of scripts with JSON, and what elements say; broken HTML is read as browsers do. */
+/** The JSON scripts and the items of a page; broken HTML is read as browsers do. */
 function read(html: string): { scripts: string[]; items: Node[] } {
   const scripts: string[] = []
   const microdata = new Microdata(html)
@@ -75,7 +75,7 @@ function read(html: string): { scripts: string[]; items: Node[] } {
   return { scripts, items: microdata.items() }
 }
 
-/** A body that was escaped for a transport that then did not undo it: `type=3D"…"`. */
+/** A body that is still encoded as quoted-printable: `type=3D"…"`. */
 const isEscaped = (html: string) => /\b(type|itemscope|itemtype|typeof)=3D["']/i.test(html)
 
 function unescaped(html: string): string {
@@ -85,8 +85,8 @@ function unescaped(html: string): string {
 }
 
 /**
- * The top nodes of a page, in order, for each form that they are written in: what JSON-LD says, and
- * what elements say. Throws for tags and markup beyond all bounds.
+ * The top nodes of a page in order, for each form: JSON-LD, and elements. Throws if tags or markup
+ * exceed the limits.
  */
 export function formsIn(html: string, budget: MarkupBudget): Node[][] {
   if (!/\bjson\b|itemscope|itemtype|typeof/i.test(html)) return []

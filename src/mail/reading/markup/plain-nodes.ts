@@ -1,7 +1,4 @@
-/**
- * Nodes as their readers want them: names without prefixes, values without wrappings, references
- * replaced by what they name.
- */
+/** Normalizes nodes: names without prefixes, unwrapped values, references replaced by nodes. */
 import { decodeHTMLStrict } from 'entities'
 import { deepestNode, isNode, listOf, type MarkupBudget, type Node } from './markup.ts'
 import {
@@ -16,14 +13,14 @@ import {
 
 function spend(budget: MarkupBudget): void {
   budget.parts -= 1
-  // Nodes that refer to each other would grow without end.
+  // Nodes that refer to each other would grow infinitely.
   if (budget.parts < 0) throw new Error('the markup is too large')
 }
 
-/** Text with what mailers escape once too often: `Caf&eacute;`, and a plus in a time. */
+/** Decodes text that mailers escape twice: `Caf&eacute;`, or a plus in a time. */
 const unescaped = (text: string) => (text.includes('&') ? decodeHTMLStrict(text) : text)
 
-/** A value in the words of the vocabulary. A text with its language or type is that text. */
+/** A value with the names of the vocabulary; a text with a language or type becomes the text. */
 function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudget): unknown {
   if (depth > deepestNode) return undefined
   spend(budget)
@@ -48,15 +45,15 @@ function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudge
   }
   const wrapped = node.get('@list') ?? node.get('@set')
   if (wrapped !== undefined) return wrapped
-  // One with a zone beside it is read by its reader.
+  // With a zone, the object is kept.
   if (node.has('@value') && !node.has('timezone')) return node.get('@value')
   return Object.fromEntries(node)
 }
 
-/** Nodes in these are on their own. */
+/** The nodes in these are top nodes. */
 const isOfNodes = (key: string) => key === '@graph' || key === '@included'
 
-/** The nodes of a value: of arrays and `@graph`s each one. */
+/** The nodes of a value, including those in arrays and `@graph`s. */
 function flattened(value: unknown, depth = 0): Node[] {
   if (depth > deepestNode) return []
   if (Array.isArray(value)) return value.flatMap((one) => flattened(one, depth + 1))
@@ -67,14 +64,14 @@ function flattened(value: unknown, depth = 0): Node[] {
   return isGraph ? nodes : [value, ...nodes]
 }
 
-/** A list in a list is one list. */
+/** Flattens nested lists. */
 const flatListOf = (value: unknown): unknown[] => listOf(value).flatMap(listOf)
 
 const isReference = (node: Node) =>
   typeof node['@id'] === 'string' &&
   Object.keys(node).every((key) => key === '@id' || key === '@type')
 
-/** What the names of a document stand for; null for a name that two different things have. */
+/** The nodes of a document by name; null for a name of two different nodes. */
 type Named = Map<string, { node: Node; json: string } | null>
 
 function nameAll(value: unknown, named: Named, depth = 0): void {
@@ -90,7 +87,10 @@ function nameAll(value: unknown, named: Named, depth = 0): void {
   }
 }
 
-/** The name that a value is, and no more: a node that only names, or `#flight` and `_:flight`. */
+/**
+ * The name in a pure reference: a node with only an `@id`, or a text such as `#flight` or
+ * `_:flight`.
+ */
 function nameIn(value: unknown): string | undefined {
   if (typeof value === 'string') return /^(#|_:)./.test(value) ? value : undefined
   return isNode(value) && isReference(value) ? String(value['@id']) : undefined

@@ -1,13 +1,13 @@
-/** Prices as mailers write them; a text with two readings is not a price (test/mail/prices). */
+/** Reads prices as mailers write them; an ambiguous text is not a price (test/mail/prices). */
 import { isNode, listOf } from './markup.ts'
 
 /** Characters; longer than any price. */
 const maxLength = 40
-/** What stands around the digits: `EUR `, `Rs. `, `kr`; `.-` after whole francs. */
+/** Text around the digits: `EUR `, `Rs. `, `kr`; `.-` after whole francs. */
 const written =
   /^((?:[^\d.,+-]*\p{L}\.\s*)|[^\d.,+-]*)(-?\d[\d.,'’\s]*)(?:(?<=[.,])[-–—]{1,2})?(\D*)$/u
 
-/** Signs of one currency alone. `$` and `¥` have several. */
+/** Signs of a single currency; `$` and `¥` have several. */
 const signs: Readonly<Record<string, string>> = {
   ...{
     '€': 'EUR',
@@ -35,8 +35,8 @@ const signs: Readonly<Record<string, string>> = {
 const crowns: Readonly<Record<string, string>> = { DK: 'DKK', IS: 'ISK', NO: 'NOK', SE: 'SEK' }
 
 /**
- * The currency that a price itself names, by its code or its sign; `kr` is that of the country, if
- * there is one alone. Undefined where it names none, or may mean several.
+ * The currency in a price, by code or sign; `kr` by the country, if it is the only one. Undefined
+ * if there is none, or it is ambiguous.
  */
 export function currencyIn(value: unknown, countries: readonly string[]): string | undefined {
   const [first] = listOf(value)
@@ -54,16 +54,16 @@ function placesOf(currency: string): number {
   return new Intl.NumberFormat('en', style).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** Digits in groups of three, or of India: three at the end, two in each group before. */
+/** Digits in groups of three, or in Indian groups: three at the end, two in each group before. */
 const inGroups = (text: string) =>
   /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/.test(text) || /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
 /**
- * Whole digits and decimals. A point or comma before three digits, alone, is a group where the
- * currency has fewer decimals; but a point may be that of a program, which writes as many as it
- * likes, where the currency has decimals at all.
+ * Whole digits and decimals. A single point or comma before three digits separates groups if the
+ * currency has fewer decimals; but a point may be a program's decimal point, before any number of
+ * digits, if the currency has decimals.
  */
 function partsOf(text: string, places: number): [string, string] | undefined {
   const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
@@ -79,7 +79,7 @@ function partsOf(text: string, places: number): [string, string] | undefined {
   return places === 3 && sign === '.' ? [before, after] : undefined
 }
 
-/** A price in a currency, as number or text, itself or in a specification; else null. */
+/** A price in a currency: a number or text, perhaps in a specification; else null. */
 export function priceOf(value: unknown, currency: string): number | null {
   const [first] = listOf(value)
   const given = isNode(first) ? (first.price ?? first.value) : first
@@ -91,7 +91,7 @@ export function priceOf(value: unknown, currency: string): number | null {
   const places = placesOf(currency)
   const [whole, decimals] =
     partsOf(number.replace(/^-/, '').replace(/[.,'’\s]+$/, ''), places) ?? []
-  // More decimals than the currency has are not a price, unless they are zeros.
+  // Excess decimals must be zeros.
   if (whole === undefined || /[1-9]/.test((decimals ?? '').slice(places))) return null
   return Number(`${number.startsWith('-') ? '-' : ''}${whole}.${decimals || '0'}`)
 }

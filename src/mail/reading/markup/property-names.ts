@@ -1,7 +1,9 @@
-/** Names of schema.org as mailers write them: with a prefix, as a URL, in another case. */
+/**
+ * Normalizes names of schema.org, which mailers write with a prefix, as a URL, or in another case.
+ */
 import { isNode, lastWord, listOf } from './markup.ts'
 
-/** What a document says its names mean: `pnr` is `reservationNumber`, `s:` is schema.org (''). */
+/** The meanings of names in a document: `pnr` is `reservationNumber`, `s:` is schema.org (''). */
 export type Terms = ReadonlyMap<string, string>
 
 const vocabulary = /^https?:\/\/(?:www\.)?schema\.org\/?#?/i
@@ -9,7 +11,7 @@ const maxTerms = 100
 
 export const schemaTerms: Terms = new Map([['schema', '']])
 
-/** Properties that decide what is filed; `checkInTime` is as common as `checkinTime`. */
+/** Properties that matter for filing; `checkInTime` is as common as `checkinTime`. */
 const known = new Map(
   [
     ...['reservationNumber', 'reservationId', 'reservationStatus', 'reservationFor'],
@@ -24,7 +26,7 @@ const known = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 )
 
-/** The name without its prefix or URL; unchanged where its vocabulary is not known. */
+/** The name without its prefix or URL; unchanged for an unknown vocabulary. */
 export function propertyNameOf(written: string, terms: Terms): string {
   const word = written.trim()
   const own = terms.get(word)
@@ -34,14 +36,14 @@ export function propertyNameOf(written: string, terms: Terms): string {
   return isPrefixed ? word.slice(colon + 1) : word.replace(vocabulary, '')
 }
 
-/** The name of a property, in the case of the vocabulary. */
+/** The name of a property, with the vocabulary's case. */
 export function propertyOf(written: string, terms: Terms): string {
   const name = propertyNameOf(written, terms)
   const word = name.includes('://') ? lastWord(name) : name
   return known.get(word.toLowerCase()) ?? word
 }
 
-/** The URL in full, if it is that of a term of schema.org: `schema:ReservationHold`. */
+/** The full URL of a term of schema.org, such as `schema:ReservationHold`; others unchanged. */
 export function urlOfTerm(written: string, terms: Terms): string {
   const name = propertyNameOf(written, terms)
   return name === written || !/^\w+$/.test(name) ? written : `https://schema.org/${name}`
@@ -51,7 +53,7 @@ export function urlOfTerm(written: string, terms: Terms): string {
 export const termOf = (url: string) =>
   vocabulary.test(url) ? url.replace(vocabulary, '') : undefined
 
-/** What names mean below a `@context`. */
+/** The meanings of names below a `@context`. */
 export function termsIn(context: unknown, around: Terms): Terms {
   const terms = new Map(around)
   for (const part of listOf(context).slice(0, maxTerms)) {
@@ -60,7 +62,7 @@ export function termsIn(context: unknown, around: Terms): Terms {
       const meaning = isNode(value) ? value['@id'] : value
       if (typeof meaning !== 'string' || key.startsWith('@')) continue
       const name = propertyNameOf(meaning, terms)
-      // A name of another vocabulary is read as it stands.
+      // Names of other vocabularies stay unchanged.
       const isKnown = meaning.startsWith('@') || name !== meaning
       if (isKnown && /^@?\w*$/.test(name)) terms.set(key, name)
     }

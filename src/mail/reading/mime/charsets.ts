@@ -1,25 +1,25 @@
-/** Text whose character set is not what its part says, or is not said (test/mail/charsets). */
+/** Repairs text whose character set is declared wrongly or not at all (test/mail/charsets). */
 import { TextDecoder } from 'node:util'
 import type { Attachment, Email } from 'postal-mime'
 
-/** What windows-1252 has from 0x80 on; five places are empty. */
+/** The characters of windows-1252 from 0x80 on; five are unassigned. */
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
 
 /**
- * A text with the signs of windows-1252 where Node 20 leaves control characters: it reads that
- * character set as ISO 8859-1.
+ * A text with the characters of windows-1252 in place of control characters: Node 20 decodes it as
+ * ISO 8859-1.
  */
 export const withSigns = (text: string): string =>
   text.replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign)
 
-/** The character set of programs that name none. */
+/** The usual character set of programs that do not declare one. */
 const usual = 'windows-1252'
 
-/** The character set that the head of a page names; undefined where it names none. */
+/** The character set declared in the head of a page, if any. */
 const namedIn = (head: string): string | undefined =>
   /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1]
 
-/** Bytes as text: by their byte order mark, as UTF-8, or in the character set that they name. */
+/** Decodes bytes: by their byte order mark, as UTF-8, or in their declared character set. */
 export function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -29,19 +29,19 @@ export function decoded(bytes: Uint8Array): string {
     try {
       return withSigns(new TextDecoder(charset, { fatal: true }).decode(bytes))
     } catch {
-      // No text of that character set, or an unknown character set.
+      // Invalid bytes for the character set, or an unknown one.
     }
   }
   return new TextDecoder().decode(bytes)
 }
 
-/** Larger messages are read once. */
+/** Larger messages are not read again. */
 const maxReread = 2 * 1024 * 1024
 
-/** Whether bytes of a text were lost: they were not of the character set that its part names. */
+/** Whether bytes of a text were lost, because they are invalid in the declared character set. */
 const isGarbled = (text: string | undefined) => text?.includes('\ufffd') ?? false
 
-/** Whether a text was in UTF-8 after all, and is read in another character set. */
+/** Whether a text in UTF-8 was decoded in another character set. */
 const isMisread = (text: string) => /[\u00c2\u00c3\u00e2\u00ef][\u0080-\u00bf\u20ac]/.test(text)
 
 const calendarText = ({ mimeType, content }: Attachment) =>
@@ -49,7 +49,7 @@ const calendarText = ({ mimeType, content }: Attachment) =>
     ? new TextDecoder().decode(content)
     : undefined
 
-/** Whether a message has a text that another character set may mend. */
+/** Whether another character set may repair a text of the message. */
 export const isWorthRereading = (email: Email, { length }: Uint8Array): boolean =>
   length <= maxReread &&
   [email.html, email.text, ...email.attachments.map(calendarText)].some(isGarbled)
@@ -58,8 +58,8 @@ const typeLine = /^(content-type:[ \t]*text\/(?:html|plain|calendar)\b)((?:[^\r\
 const charsetOfType = /;\s*charset\s*=\s*(?:"[^"\r\n]*"|[^;\s]*)/i
 
 /**
- * A message whose texts say that they are in the character set that its page names, else in the
- * usual one; what they said before was wrong.
+ * The message with the character set of its texts relabelled: as declared in its page, else the
+ * usual one.
  */
 export function relabelled({ html = '' }: Email, bytes: Uint8Array): Buffer {
   const named = namedIn(html.slice(0, 2048)) ?? usual
@@ -76,7 +76,7 @@ export function relabelled({ html = '' }: Email, bytes: Uint8Array): Buffer {
   return Buffer.from(type + said, 'latin1')
 }
 
-/** A message with those of its texts that were garbled as it has them read again. */
+/** A message with its garbled texts replaced by those of the second reading. */
 export function mended(email: Email, again: Email): Email {
   const better = (one: string | undefined, other: string | undefined) =>
     isGarbled(one) && other !== undefined && !isMisread(other)

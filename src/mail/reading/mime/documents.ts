@@ -2,7 +2,7 @@
 import type { Attachment } from 'postal-mime'
 import { decoded } from './charsets.ts'
 
-/** A text in which markup may stand. */
+/** A text that may contain markup. */
 export interface MarkupText {
   form: 'html' | 'json'
   text: string
@@ -17,7 +17,7 @@ export function attachmentBytes({ content }: Attachment): Uint8Array {
   return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
 
-/** Mail programs attach a message by its type, or as a file. */
+/** Mail programs attach messages by type, or as files. */
 export const isMessage = ({ mimeType, filename }: Attachment) =>
   mimeType === 'message/rfc822' || mimeType === 'message/global' || /\.eml$/i.test(filename ?? '')
 
@@ -28,7 +28,7 @@ function formOf({ mimeType, filename }: Attachment): MarkupText['form'] | undefi
   return isPage ? 'html' : undefined
 }
 
-/** The pages and the JSON among attachments that mention reservations, of many the first ones. */
+/** The pages and JSON among attachments that mention reservations, up to a limit. */
 export function markupTextsOf(attachments: readonly Attachment[]): MarkupText[] {
   const documents: MarkupText[] = []
   for (const attachment of attachments) {

@@ -1,18 +1,18 @@
-/** How much of a message is parsed, with all that is attached to it. */
+/** Limits on the parsing of a message and everything attached to it. */
 
-/** More lines than 40 MiB of attachments have; each costs time, however short it is. */
+/** More lines than 40 MiB of attachments have; every line costs time, even a short one. */
 const maxLines = 1_000_000
 
-/** Parts, and messages in messages, of which each costs more than its lines. */
+/** Parts and nested messages, each of which costs more than its lines. */
 const maxParts = 1_000
-/** A line that may begin a part or say that one is a message; a rule of dashes does neither. */
+/** A line that may begin a part or declare a message; not a line of dashes. */
 const partLine = /\n(?:--(?!-*\s*\n|\s)|content-type:\s*message\/rfc822)/gi
 
-/** Attached messages, those attached to them included, and how deep. */
+/** Attached messages at all levels, and the levels. */
 const maxAttached = 50
 export const deepestAttached = 3
 
-/** What is left of these limits. */
+/** The remainder of these limits. */
 export interface Left {
   lines: number
   parts: number
@@ -21,7 +21,7 @@ export interface Left {
 
 export const newLeft = (): Left => ({ lines: maxLines, parts: maxParts, attached: maxAttached })
 
-/** Counts the lines and parts of a message that is to be parsed; throws when there are too many. */
+/** Counts the lines and parts of a message before it is parsed; throws if there are too many. */
 export function count(bytes: Uint8Array, left: Left): void {
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
     left.lines -= 1

@@ -1,4 +1,4 @@
-/** MIME: the bytes of one message as its addresses, bodies and attachments. */
+/** Parses the MIME bytes of a message into addresses, bodies and attachments. */
 import { createHash } from 'node:crypto'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
@@ -9,7 +9,7 @@ import { count, deepestAttached, type Left, newLeft } from './limits.ts'
 /** A part in iCalendar. */
 export interface CalendarPart {
   text: string
-  /** REQUEST, CANCEL, PUBLISH; '' where the part names none. */
+  /** REQUEST, CANCEL, PUBLISH; '' if the part names none. */
   method: string
 }
 
@@ -24,33 +24,36 @@ export interface StoredAttachment {
   content: Uint8Array
 }
 
-/** The parts of a message in which a booking may be found. */
+/** The parts of a message that may contain bookings. */
 export interface MessageContent {
-  /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
+  /** ISO 8601 in UTC; undefined if the message has no valid date. */
   date?: string | undefined
   html: string
   text: string
   calendars: CalendarPart[]
   documents: MarkupText[]
-  /** Messages that are attached to it. */
+  /** Attached messages. */
   attached: MessageContent[]
 }
 
 /** A message before its bookings are read. */
 export interface Message extends MessageContent {
-  /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
+  /**
+   * Identifies the message if it arrives again: the Message-ID, else `sha256:` and the hash of the
+   * bytes.
+   */
   messageKey: string
   subject: string
   /** Addresses in lower case. */
   from: string[]
-  /** Of Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
+  /** From Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
   recipients: string[]
   /** The first words of the text, on one line. */
   bodyPreview: string
   attachments: StoredAttachment[]
 }
 
-/** Bytes of a header; longer than any that mail programs write. */
+/** Maximum bytes of a header; more than mail programs write. */
 const maxHeaderBytes = 256 * 1024
 // The content of an attached message is as old as that message.
 const limits = {
@@ -59,11 +62,11 @@ const limits = {
   forceRfc822Attachments: true,
 }
 const previewLength = 200
-/** Characters that are read for the preview. */
+/** Maximum characters read for the preview. */
 const maxWords = 20_000
 const maxSubjectLength = 998
 
-/** Text that PostgreSQL takes: no NUL, no half characters. */
+/** Text that PostgreSQL can store: without NUL and lone surrogates. */
 export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 function addressesIn(list: readonly Address[] | undefined): string[] {
@@ -96,7 +99,7 @@ function stored(attachment: Attachment): StoredAttachment {
   }
 }
 
-/** A calendar is one by its type or name, or by how it begins. */
+/** The attachment as a calendar, if its type, name or first line says so. */
 function calendarOf(attachment: Attachment): CalendarPart[] {
   const bytes = attachmentBytes(attachment)
   const begin = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
@@ -108,14 +111,14 @@ function calendarOf(attachment: Attachment): CalendarPart[] {
   return [{ text: decoded(bytes), method: attachment.method?.toUpperCase() ?? '' }]
 }
 
-/** The date a message gives itself; none where it is missing, or beyond what is stored. */
+/** The Date of a message; undefined if it is missing or out of range. */
 function dateOf({ date }: Email): string | undefined {
   const moment = date === undefined ? Number.NaN : Date.parse(date)
   const year = new Date(moment).getUTCFullYear()
   return year >= 1970 && year < 2100 ? new Date(moment).toISOString() : undefined
 }
 
-/** The first words that HTML shows, read to the end of what is looked at and no further. */
+/** The first visible words of HTML; stops reading at the limit. */
 export function visibleText(html: string, max = maxWords): string {
   let [words, hidden] = ['', 0]
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
@@ -136,7 +139,7 @@ export function visibleText(html: string, max = maxWords): string {
   return words
 }
 
-/** Words of the message on one line. */
+/** The first words of the message on one line. */
 function previewOf(text: string, html: string): string {
   const line = (text || visibleText(html))
     .slice(0, maxWords)
@@ -145,7 +148,7 @@ function previewOf(text: string, html: string): string {
   return [...line].slice(0, previewLength).join('')
 }
 
-/** The Message-ID in the bytes, of a message that cannot be read otherwise. */
+/** The Message-ID in the bytes of an unreadable message. */
 function messageIdIn(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeaderBytes))
   const [head = ''] = text.toString('latin1').split(/\r?\n\r?\n/, 1)
@@ -159,15 +162,15 @@ function usableId(messageId: string): string | undefined {
 }
 
 /**
- * What makes a message the same one again (test/spec/17-inbound-mail), also where it can be read at
- * one time and not at another.
+ * The key that identifies a message if it arrives again (test/spec/17-inbound-mail), whether it can
+ * be read or not.
  */
 export function messageKeyOf(messageId: string | undefined, bytes: Uint8Array): string {
   const hash = () => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
   return usableId(messageId ?? messageIdIn(bytes)) ?? hash()
 }
 
-/** The same of a message that could not be read; large ones are hashed beside this thread. */
+/** The key of an unreadable message; large ones are hashed outside of this thread. */
 export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const id = usableId(messageIdIn(bytes))
   if (id !== undefined) return id
@@ -175,7 +178,7 @@ export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<
   return `sha256:${Buffer.from(hash).toString('hex')}`
 }
 
-/** A message with its texts in the character set that they are in, whatever their parts say. */
+/** The parsed message, with its texts decoded in their actual character sets. */
 async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
   count(bytes, left)
   const read = (message: Uint8Array) =>
@@ -186,7 +189,7 @@ async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
     : email
 }
 
-/** The content of attached messages; one that cannot be parsed is a mere attachment. */
+/** The content of attached messages; an unreadable one stays an attachment. */
 async function attachedTo(
   { attachments }: Email,
   left: Left,
@@ -215,7 +218,7 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Messa
   }
 }
 
-/** Reads the bytes of a message. Throws where nesting or headers exceed the limits. */
+/** Reads the bytes of a message. Throws if nesting or headers exceed the limits. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const left = newLeft()
   const email = await parsed(bytes, left)

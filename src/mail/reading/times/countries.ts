@@ -5,7 +5,7 @@ import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { regionIn, regionOf, zonesOfRegion } from './regions.ts'
 import { areaOfTown } from './towns.ts'
 
-/** Parts that have codes of their own (ISO 3166-1), for which an address may name the whole. */
+/** Parts with separate codes (ISO 3166-1), for which an address may name the whole country. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
   AU: ['CC', 'CX', 'NF'],
   CN: ['HK', 'MO', 'TW'],
@@ -22,7 +22,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 
 const plain = (name: string) => folded(name).trim().replace(/^the /, '')
 
-/** The code of every name of every country, in every language; '' for a name of two. */
+/** The codes of all names of countries, in all languages; '' for an ambiguous name. */
 function readNames(): ReadonlyMap<string, string> {
   const codes = new Map<string, string>()
   for (const language of countries.getSupportedLanguages()) {
@@ -56,14 +56,14 @@ export function countryOf(country: string): string | undefined {
 /** A state of the USA, too. */
 const states = ['georgia']
 
-/** Names of parts that the lists of countries do not have. */
+/** Names of parts that are missing in the lists of countries. */
 const partNames: Readonly<Record<string, string>> = {
   ...{ guyane: 'GF', lareunion: 'RE', polynesie: 'PF', tahiti: 'PF', stmartin: 'MF' },
   ...{ bonaire: 'BQ', saba: 'BQ', sinteustatius: 'BQ', caribischnederland: 'BQ' },
   ...{ kalaallitnunaat: 'GL', føroyar: 'FO', færøerne: 'FO', grønland: 'GL' },
 }
 
-/** The part of a country that has a code of its own, by the name that a region has. */
+/** The part of a country with a separate code, by the name of a region. */
 function partOf(country: string, region: string): string | undefined {
   const code = region === '' ? undefined : (partNames[plainText(region)] ?? countryOf(region))
   return code !== undefined && partsOf[country]?.includes(code) ? code : undefined
@@ -75,14 +75,14 @@ function mayBeOne(one: string, other: string): boolean {
   return zonesOf(other).some((zone) => zones.has(zone))
 }
 
-/** Whether all zones of an area are among those of another one. */
+/** Whether the zones of an area are a subset of those of another. */
 const isWithin = (one: string, other: string): boolean =>
   zonesOf(one).every((zone) => zonesOf(other).includes(zone))
 
-/** Countries whose regions are all known, so that another name is a doubt. */
+/** Countries whose regions are all known, so that an unknown name is ambiguous. */
 const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'MX', 'US'])
 
-/** What an address has besides its country; '' where it does not. */
+/** Parts of an address besides its country; '' if missing. */
 export interface InCountry {
   region: string
   postalCode?: string
@@ -90,9 +90,9 @@ export interface InCountry {
 }
 
 /**
- * The code of the region or part of a country in which an address lies, by its region, its postal
- * code or its town; else the country as it is named. An area without zones, where the address
- * contradicts itself, or names a region or a code that is not known.
+ * The code of the region or part of a country in which an address lies, by its region, postal code
+ * or town; else the country as named. An area without zones if the address contradicts itself, or
+ * has an unknown region or code.
  */
 export function areaOf(country: string, { region, postalCode = '', town = '' }: InCountry): string {
   const code = countryOf(country)
@@ -102,7 +102,7 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
   if (named && posted && !mayBeOne(named, posted)) return unknownArea(code)
   const found = named ?? posted
   const known = areaOfTown(code, town) ?? partOf(code, town)
-  // A town may say more than its region; another town of the name says nothing.
+  // A town may be more specific than its region; another town of the same name is ignored.
   if (found) return known && isWithin(known, found) ? known : found
   if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)
   return known ?? country
@@ -112,9 +112,9 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
 export const countryPart = (code: string) => code.slice(0, 2)
 
 /**
- * The country with whose name in English a text of an address ends, or its region where the code of
- * that stands before it (`Reno, NV 89501, USA`). Codes at the end may be those of states
- * (`Dover, DE`), and names in other languages those of towns (`Granada`).
+ * The country whose English name ends an address, or its region if the region's code precedes it
+ * (`Reno, NV 89501, USA`). Not by codes at the end, which may be of states (`Dover, DE`), or names
+ * in other languages, which may be of towns (`Granada`).
  */
 export function countryIn(address: string): string | undefined {
   const parts = address.slice(-200).split(/[,\n]/)
@@ -126,10 +126,10 @@ export function countryIn(address: string): string | undefined {
   return code && (regionIn(code, parts.slice(0, -1)) ?? areaIn(code, parts.slice(0, -1)))
 }
 
-/** Where codes come after the town; elsewhere they come before it. */
+/** Countries where postal codes follow the town; elsewhere, they precede it. */
 const codesFollow: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'US'])
 
-/** The area of a text of an address, by its parts without the country: by postal code or town. */
+/** The area of an address, by postal code or town; `parts` are without the country. */
 function areaIn(country: string, parts: readonly string[]): string {
   const posted = (text: string) => {
     const area = areaOfPostalCode(country, text)
@@ -140,12 +140,12 @@ function areaIn(country: string, parts: readonly string[]): string {
   const place = texts.at(apart === undefined ? -1 : -2) ?? ''
   const code = codesFollow.has(country) ? / ([A-Z]\d[A-Z] ?\d[A-Z]\d|[\d-]+)$/ : /^([\d-]+) /
   const [, beside = ''] = code.exec(place) ?? []
-  // In a single part it may be the number of a house.
+  // In a single part, it may be a house number.
   const found = apart ?? (texts.length > 1 ? posted(beside) : undefined)
   return found ?? areaOfTown(country, place.replace(beside, '').trim()) ?? country
 }
 
-/** Names that the runtime still has for zones that people know by another one. */
+/** Outdated names of zones in the runtime, with the current ones. */
 const renamed: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -163,19 +163,19 @@ const renamed: Readonly<Record<string, string>> = {
   'Pacific/Truk': 'Pacific/Chuuk',
 }
 
-/** By the same data as the clocks of the runtime. */
+/** From the same data as the runtime's time zones. */
 function zonesOfOne(code: string): readonly string[] {
   const region: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } =
     new Intl.Locale('und', { region: code })
-  // A getter on Node 20, a method later.
+  // A getter in Node 20, a method since.
   const zones = region.getTimeZones?.() ?? region.timeZones ?? []
   return zones.map((zone) => renamed[zone] ?? zone)
 }
 
-/** No more than there are codes of two letters, and regions. */
+/** Bounded by the number of country codes and regions. */
 const zonesByCode = new Map<string, readonly string[]>()
 
-/** The IANA zones of a country by its code, with those of its overseas parts; or of a region. */
+/** The IANA zones of a region, or of a country including its overseas parts, by code. */
 export function zonesOf(code: string): readonly string[] {
   const known = zonesOfRegion(code) ?? zonesByCode.get(code)
   const zones = known ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOfOne)

@@ -1,10 +1,10 @@
-/** What the clocks of a country, or of a region of it, can show (test/mail/written-times). */
+/** The possible local times in a country or region (test/mail/written-times). */
 
 import type { Moment } from '../reservation.ts'
 import { countryPart, zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
 
-/** The instants, in milliseconds, that a local time may be in a country, each with its zone. */
+/** The possible instants of a local time in a country, in milliseconds, each with its zone. */
 function instantsIn(country: string, local: string): Map<number, string> {
   const found = new Map<number, string>()
   for (const zone of zonesOf(country)) {
@@ -14,7 +14,7 @@ function instantsIn(country: string, local: string): Map<number, string> {
   return found
 }
 
-/** The zone of a moment in a country, where all clocks there show the same at that time. */
+/** The zone of a moment in a country, if the whole country has the same local time then. */
 export function zoneIn(country: string, moment: Moment): string | undefined {
   const { local, offset } = moment
   const noon = isDay(moment) ? `${local}T12:00:00` : local
@@ -25,12 +25,12 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
   const instant = instantOf(moment) ?? 0
   const zones = zonesOf(country)
   const offsets = new Set(zones.map((zone) => offsetAt(zone, instant)))
-  // An offset of another region says nothing about this one.
+  // Ignores an offset of another region.
   const fits = offset === 0 || offsets.has(offset)
   return fits && offsets.size === 1 ? zones[0] : undefined
 }
 
-/** Of zones whose clocks show the same, those that most people know. */
+/** The best-known zones, preferred among equivalent ones. */
 const wellKnown = [
   ...['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage', 'Toronto', 'Halifax'],
   ...['Sao_Paulo', 'Manaus', 'Mexico_City', 'Tijuana', 'Santiago', 'Buenos_Aires'],
@@ -43,26 +43,26 @@ const fame = (zone: string) => {
 }
 
 /**
- * A zone in a country whose clocks show the moment, the best known of several: the time is right in
- * all of them. Undefined in none, and for UTC, which says nothing of where.
+ * A zone in a country that fits the moment, the best known of several, as the time is right in all
+ * of them. Undefined if none fits, and for UTC, which may be anywhere.
  */
 export function zoneWithOffset(country: string | undefined, moment: Moment): string | undefined {
   const instant = instantOf(moment)
   if (country === undefined || instant === undefined || !moment.offset) return undefined
-  // An area without zones is one that is not known, in a country that is.
+  // An area without zones is an unknown part of a known country.
   const zones = zonesOf(country).length > 0 ? zonesOf(country) : zonesOf(countryPart(country))
   const fitting = zones.filter((zone) => offsetAt(zone, instant) === moment.offset)
   return fitting.toSorted((one, other) => fame(one) - fame(other))[0]
 }
 
 /**
- * Whether no clock in a country shows what the clocks of the moment do; of a region, in the whole
- * country: a town may keep the time of the next region.
+ * Whether the moment fits no zone in the country; for a region, in its whole country, as a town may
+ * keep the time of the neighbouring region.
  */
 export function isElsewhere(area: string, moment: Moment): boolean {
   const country = countryPart(area)
   const { local, zone, offset } = moment
-  // UTC is how an instant is written, wherever it is.
+  // UTC fits everywhere, as a notation for instants.
   if (zone === undefined ? !offset : zonesOf(country).includes(zone)) return false
   const instant = instantOf(isDay(moment) ? { ...moment, local: `${local}T12:00:00` } : moment)
   if (instant === undefined) return false

@@ -1,4 +1,4 @@
-/** The end of what has a start and a duration (test/mail/corpus). */
+/** Computes an end from a start and a duration (test/mail/corpus). */
 import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from '../reservation.ts'
 import { instantOf, localOf } from './instants.ts'
@@ -12,9 +12,9 @@ const minutesOf = (duration: unknown): number => {
 }
 
 /**
- * The moment that lies an ISO 8601 duration after the start, in the zone of the end; undefined
- * where the duration or the start is not exact. A local time of an unknown zone is not: the clocks
- * may change meanwhile.
+ * The moment an ISO 8601 duration after the start, in the zone of the end; undefined if the
+ * duration or the start is inexact. A local time in an unknown zone is inexact, because the clocks
+ * may change in between.
  */
 export function endAfter(start: Moment, duration: unknown, zone = start.zone): Moment | undefined {
   const minutes = minutesOf(duration)

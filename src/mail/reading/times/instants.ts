@@ -1,4 +1,4 @@
-/** Instants that clocks show, in milliseconds since 1970 (test/mail/times). */
+/** Converts local times to instants, in milliseconds since 1970 (test/mail/times). */
 import { LRUCache } from 'lru-cache'
 import { type DateTime, IANAZone } from 'luxon'
 import type { Moment } from '../reservation.ts'
@@ -20,12 +20,12 @@ const canonicalNames = new LRUCache<string, string>({
   memoMethod: (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
 })
 
-/** The canonical name of a zone, as of `US/Eastern`. Throws for an unknown zone. */
+/** The canonical name of a zone such as `US/Eastern`. Throws for an unknown zone. */
 export const canonical = (zone: string) => canonicalNames.memo(zone)
 
 /**
- * Minutes east of UTC at both ends of a day of UTC, by day and zone. A message may ask
- * for each of its moments in every zone of a country.
+ * Minutes east of UTC at the start and end of a UTC day, by day and zone. Cached, because a message
+ * may need every moment in every zone of a country.
  */
 const offsets = new LRUCache<string, readonly [number, number]>({
   max: 20_000,
@@ -36,20 +36,20 @@ const offsets = new LRUCache<string, readonly [number, number]>({
   },
 })
 
-/** Minutes east of UTC in a zone, at an instant. */
+/** The offset of a zone at an instant, in minutes east of UTC. */
 export function offsetAt(zone: string, instant: number): number {
-  // No clock is changed twice in a day.
+  // Offsets change at most once a day.
   const [first, last] = offsets.memo(`${Math.floor(instant / day)} ${zone}`)
   return first === last ? first : IANAZone.create(zone).offset(instant)
 }
 
 /**
- * The instant at which the clocks of a zone show a local time with its seconds, in milliseconds:
- * the first one, where they show it twice; undefined where they left it out.
+ * The instant of a local time (with seconds) in a zone: the first one if it occurs twice, undefined
+ * if it is skipped.
  */
 export function instantIn(zone: string, local: string): number | undefined {
   const near = asUtc(local)
-  // A day is further than any clock is from UTC, or than two changes of one lie apart.
+  // A day is more than any offset, and less than the time between two changes.
   const instants = [near - day, near + day]
     .map((at) => offsetAt(zone, at))
     .map((offset) => ({ offset, at: near - millisecondsOf(offset) }))
@@ -57,39 +57,39 @@ export function instantIn(zone: string, local: string): number | undefined {
   return instants.length > 0 ? Math.min(...instants.map(({ at }) => at)) : undefined
 }
 
-/** The instant of a local time, or of the midnight of a day, so many minutes east of UTC. */
+/** The instant of a local time, or of a day's midnight, at an offset in minutes east of UTC. */
 export const instantAt = (local: string, offset: number): number =>
   asUtc(local.includes('T') ? local : `${local}T00:00:00`) - millisecondsOf(offset)
 
-/** The first instant of a day in a zone, also where its clocks skip midnight. */
+/** The first instant of a day in a zone, even if midnight is skipped. */
 export function beginningIn(zone: string, date: string): number {
   const midnight = asUtc(`${date}T00:00:00`)
   const before = () => midnight - millisecondsOf(offsetAt(zone, midnight - day))
   return instantIn(zone, `${date}T00:00:00`) ?? before()
 }
 
-/** The day that clocks show, so many minutes east of UTC. */
+/** The local day of an instant, at an offset in minutes east of UTC. */
 export const dayAt = (instant: number, offset: number): string =>
   new Date(instant + millisecondsOf(offset)).toISOString().split('T')[0] ?? ''
 
-/** A time as a `Moment` has it. */
+/** The local time in the format of `Moment`. */
 export const localOf = (time: DateTime) => time.toFormat("yyyy-MM-dd'T'HH:mm:ss")
 
-/** Whether a moment is a whole day: it says no time. */
+/** Whether a moment is a whole day. */
 export const isDay = ({ local }: Moment) => !local.includes('T')
 
 export const dayOf = ({ local }: Moment) => local.slice(0, 10)
 
-/** The day so many days after another one. */
+/** The date `days` after another one. */
 export const dayAfter = (date: string, days: number) =>
   new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 
-/** Whether a moment is the first of its day, which is how programs write a day. */
+/** Whether a moment is midnight, by which some programs mean the day. */
 export const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
 
 /**
- * The instant of a time, in milliseconds, as far as the message places it; its offset counts
- * before its zone. Undefined for a day, and for what only a trip can place.
+ * The instant of a time in milliseconds, by its offset, else its zone. Undefined for a day, and for
+ * a time that depends on the trip's zone.
  */
 export function instantOf(moment: Moment): number | undefined {
   const { local, zone, offset } = moment

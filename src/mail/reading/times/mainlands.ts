@@ -1,13 +1,13 @@
-/** Countries with one time nearly everywhere, whose postal codes show where there is another. */
+/** Countries with one time nearly everywhere, whose postal codes identify the exceptions. */
 import { countryOf, countryPart } from './countries.ts'
 import { unknownArea } from './postal-areas.ts'
 import { zoneInRegion } from './postal-zones.ts'
 
 interface Mainland {
   zone: string
-  /** Postal codes there. */
+  /** The mainland's postal codes. */
   codes: RegExp
-  /** Those of islands with a time of their own. */
+  /** Islands with a different time. */
   islands?: readonly { zone: string; codes: RegExp }[]
 }
 
@@ -35,7 +35,9 @@ const mainlands: ReadonlyMap<string, Mainland> = new Map(
 /** By the code or the name of its country. */
 const mainlandOf = (country: string) => mainlands.get(countryPart(countryOf(country) ?? ''))
 
-/** The zone of a postal code in a country or region; undefined where it gives none. */
+/**
+ * The zone of a postal code in a country or region; undefined if the code does not determine it.
+ */
 export function zoneOfPostalCode(country: string, postalCode: string): string | undefined {
   if (country === unknownArea(countryPart(country))) return undefined
   const mainland = mainlandOf(country)
@@ -44,5 +46,5 @@ export function zoneOfPostalCode(country: string, postalCode: string): string | 
   return found?.zone ?? zoneInRegion(country, code)
 }
 
-/** The zone of the railways of a country: its islands have the same, or no railways. */
+/** The zone of a country's railways: islands with a different time have no railways. */
 export const zoneOfRailways = (country: string): string | undefined => mainlandOf(country)?.zone

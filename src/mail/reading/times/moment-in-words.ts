@@ -1,7 +1,7 @@
-/** Moments in the words of a reason (test/mail/corpus). */
+/** Formats moments for the texts of reasons (test/mail/corpus). */
 import type { Moment } from '../reservation.ts'
 
-/** `2031-04-18 08:10` of a local time, `2031-04-18` of a day. */
+/** `2031-04-18 08:10` for a local time, `2031-04-18` for a day. */
 export const localInWords = (local: string): string => local.replace('T', ' ').slice(0, 16)
 
 /** `2031-04-18 08:10 (Europe/Lisbon)`; '' for none. */
@@ -13,7 +13,7 @@ export function momentInWords(moment: Moment | undefined): string {
   return localInWords(moment.local) + (place && ` (${place})`)
 }
 
-/** A moment that its zone does not have: `2031-04-18 08:10 (UTC+5) in Europe/Lisbon`. */
+/** A moment that is impossible in its zone: `2031-04-18 08:10 (UTC+5) in Europe/Lisbon`. */
 export const nowhereInWords = ({ zone = '', ...moment }: Moment): string =>
   `${momentInWords(moment)} in ${zone}`
 
@@ -21,7 +21,7 @@ export const nowhereInWords = ({ zone = '', ...moment }: Moment): string =>
 export const spanInWords = (start: Moment | undefined, end: Moment | undefined): string =>
   [start, end].map(momentInWords).filter(Boolean).join(' to ')
 
-/** Values that are not one: `2031-04-18 08:10 and 2031-04-18 09:10`, or with their offsets. */
+/** Different values: `2031-04-18 08:10 and 2031-04-18 09:10`, or with their offsets. */
 export function bothInWords(...moments: readonly (Moment | undefined)[]): string {
   const found = moments.filter((moment) => moment !== undefined)
   const words = [momentInWords, nowhereInWords].map((of) => [...new Set(found.map(of))])

@@ -1,4 +1,4 @@
-/** Moments of a booking, as its markup writes them in several places (test/mail/corpus). */
+/** Reads the moments of a booking, which markup may state several times (test/mail/corpus). */
 
 import { Doubt, surely } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
@@ -15,13 +15,13 @@ import { isTimeOfDay, readMoment } from './written-times.ts'
 
 export type Place = Pick<Location, 'zone' | 'country'>
 
-/** What the markup has beside a moment. */
+/** The context of a moment in markup. */
 export interface Beside {
-  /** The day, where that is a value of its own. */
+  /** The day, if it is a separate value. */
   day?: unknown
   /** The country of the location, by its code or name. */
   country?: string
-  /** The doubt where it is missing; `noStart` by default. */
+  /** The reason if the moment is missing; `noStart` by default. */
   reason?: Reason
 }
 
@@ -30,12 +30,11 @@ interface Written {
   zone: string | undefined
 }
 
-/** Values of one moment that are compared; bookings have two or three. */
+/** Maximum values of one moment to compare; bookings have two or three. */
 const maxValues = 20
 
 /**
- * A value is a text, or a text with its type; `kitinerary-extractor` writes the zone of the
- * location beside it.
+ * A value is a text, or a text with its type; `kitinerary-extractor` adds the zone of the location.
  */
 function writtenIn(value: unknown): Written[] {
   return listOf(value)
@@ -47,7 +46,7 @@ function writtenIn(value: unknown): Written[] {
     .filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
 }
 
-/** The most exact of several. Throws where two of them have different days or times. */
+/** The most exact of several. Throws a Doubt if two have different days or times. */
 function agreed(moments: readonly Moment[]): Moment | undefined {
   const times = moments.filter((moment) => !isDay(moment))
   const exact = times.filter((moment) => !isMidnight(moment))
@@ -62,7 +61,7 @@ function agreed(moments: readonly Moment[]): Moment | undefined {
   return placed[0] ?? stated[0] ?? moments[0]
 }
 
-/** With the zone of its country, where that is certain; else with the country. */
+/** A moment with its country's zone if that is certain, else with the country. */
 export function inCountry(moment: Moment, country: string | undefined): Moment {
   if (country === undefined || moment.zone !== undefined) return moment
   const zone = zoneIn(country, moment)
@@ -71,9 +70,9 @@ export function inCountry(moment: Moment, country: string | undefined): Moment {
 }
 
 /**
- * The moment of a value, in the zone of the location, else the one that the message names, else
- * that of the country. A time of day belongs to the day beside it. Undefined without a
- * value. Throws a Doubt where it is unreadable or ambiguous.
+ * The moment of a value, in the zone of the location, else that in the message, else that of the
+ * country. A time of day belongs to `day`. Undefined without a value. Throws a Doubt if it is
+ * unreadable or ambiguous.
  */
 export function momentOf(
   value: unknown,
@@ -86,14 +85,14 @@ export function momentOf(
     const moment = readMoment(text, locationZone ?? zone)
     if (moment === undefined) throw new Doubt('unreadableTime', textOfValue(text))
     const other = readMoment(text, zone)
-    // The zone that the message names may be another than that of the location.
+    // The zone in the message may differ from that of the location.
     if (other?.zone && instantOf(other) !== instantOf(moment)) {
       throw new Doubt('contradictory', bothInWords(moment, other))
     }
     return moment
   }
   const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
-  // A time of day alone is on no day.
+  // A time of day needs a day.
   const date = surely(dated[0] && dayOf(dated[0]), reason)
   const clocks = written
     .filter(({ text }) => isTimeOfDay(text))
@@ -108,7 +107,7 @@ export function momentOf(
   return inCountry(found, country)
 }
 
-/** The moment under a name, such as `departureTime`, with its day where that stands apart. */
+/** The moment under a name such as `departureTime`, with its day if that is separate. */
 export const momentNamed = (node: Node, name: string, place: Place, reason: Reason) =>
   momentOf(node[`${name}Time`], place.zone, {
     day: [node[`${name}Date`], node[`${name}Day`]].flatMap(listOf),
@@ -116,7 +115,7 @@ export const momentNamed = (node: Node, name: string, place: Place, reason: Reas
     reason,
   })
 
-/** The start and the end under such names. Throws a Doubt where there is no start. */
+/** Start and end under such names. Throws a Doubt without a start. */
 export function spanNamed(
   node: Node,
   [start, end]: readonly [string, string],

@@ -1,15 +1,15 @@
 /**
- * The part of a country, or its region, in which a postal code lies, by how the code begins
- * (test/mail/places). Only for countries whose codes tell their zones apart.
+ * Finds the part or region of a country by the beginning of a postal code (test/mail/places). Only
+ * for countries whose codes distinguish zones.
  */
 
-/** `whole`: of codes there; others have no known place. `parts`: beginnings, and what they give. */
+/** `whole`: the form of codes; others are unknown. `parts`: beginnings and their areas. */
 interface PostalCountry {
   whole: RegExp
   parts: readonly (readonly [begins: RegExp, area: string])[]
 }
 
-/** `010-027 MA` and so on: ranges of beginnings, in the length that they are written in. */
+/** Parses `010-027 MA` and so on: ranges of beginnings, of the written length. */
 function ranges(country: string, text: string): PostalCountry['parts'] {
   return text.split(', ').flatMap((row) => {
     const [spans = '', region = ''] = row.split(' ')
@@ -49,7 +49,7 @@ const australia: PostalCountry['parts'] = [
   [/^2899/, 'NF'],
   [/^6798/, 'CX'],
   [/^6799/, 'CC'],
-  // Some of it lies in three states.
+  // Parts of it lie in three states.
   [/^0872/, 'AU-?'],
   ...ranges(
     'AU',
@@ -132,9 +132,9 @@ const countries: Readonly<Record<string, PostalCountry>> = {
 export const unknownArea = (country: string) => `${country}-?`
 
 /**
- * The area of a postal code in a country: the code of a part or a region, or that of the country
- * itself for its mainland; the unknown one where the country has no such code. Undefined where the
- * codes of the country, or their absence, say nothing.
+ * The area of a postal code in a country: the code of a part or region, or of the country for its
+ * mainland; `unknownArea` if the country has no such code. Undefined if the country's codes, or a
+ * missing code, do not determine it.
  */
 export function areaOfPostalCode(country: string, postalCode: string): string | undefined {
   const { whole, parts } = countries[country] ?? {}

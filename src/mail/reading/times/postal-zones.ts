@@ -1,10 +1,10 @@
 /**
- * Postal codes that give the zone in a region of several, by how they begin: only those where no
- * town has another time (test/mail/postal-codes).
+ * Postal codes that determine the zone in a region with several, by their beginnings: only codes
+ * where all towns have the same time (test/mail/postal-codes).
  */
 import { countryPart } from './countries.ts'
 
-/** Whole codes, by country. */
+/** The form of complete codes, by country. */
 const forms: Readonly<Record<string, RegExp>> = {
   AU: /^\d{4}$/,
   BR: /^\d{5}-?\d{3}$/,
@@ -77,7 +77,10 @@ const parts: ReadonlyMap<string, readonly Part[]> = new Map(
   } satisfies Record<string, readonly Part[]>),
 )
 
-/** The zone of a postal code, in capitals, in a region by its code; undefined if it gives none. */
+/**
+ * The zone of a postal code (in capitals) in a region (by its code); undefined if the code does not
+ * determine it.
+ */
 export function zoneInRegion(region: string, code: string): string | undefined {
   if (!forms[countryPart(region)]?.test(code)) return undefined
   return parts.get(region)?.find(([, codes]) => codes.test(code))?.[0]

@@ -1,6 +1,6 @@
 /**
- * The zones of regions, as in `region-zones.ts`, of countries that begin in Europe and reach
- * further. Parts of France, the Netherlands and Denmark have codes of their own (`countries.ts`).
+ * The zones of regions, as in `region-zones.ts`, for European countries with parts elsewhere. Parts
+ * of France, the Netherlands and Denmark have separate codes (`countries.ts`).
  */
 
 export type RegionRow = readonly [zones: string, ...regions: string[]]

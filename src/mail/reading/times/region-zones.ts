@@ -1,8 +1,8 @@
 /**
- * The zones of regions (states, provinces) by country: of each row the zones, then its regions by
- * their ISO 3166-2 code and the names that addresses give them. A region of several zones lists all
- * that are in use there, also by the name of a larger zone with the same clocks. Towns that keep
- * the time of a neighbour without a law for it are left out (test/mail/regions).
+ * The zones of regions (states, provinces) by country: each row has zones, then their regions with
+ * ISO 3166-2 codes and the names in addresses. A region with several zones lists all in use there,
+ * sometimes by the name of a larger zone with the same time. Towns that unofficially keep a
+ * neighbour's time are omitted (test/mail/regions).
  */
 import { europeByRegion, type RegionRow } from './region-zones-europe.ts'
 
@@ -24,7 +24,7 @@ const unitedStates: readonly RegionRow[] = [
   ['Pacific/Saipan', 'MP Northern Mariana Islands'],
   ['Pacific/Pago_Pago', 'AS American Samoa'],
   ['America/Phoenix America/Denver', 'AZ Arizona'],
-  // No state: it has daylight saving time, and the rest of Arizona has not.
+  // Not a state: it has daylight saving time, unlike the rest of Arizona.
   ['America/Denver', 'NAVAJO Navajo Nation'],
   ['America/Los_Angeles America/Boise America/Denver', 'ID Idaho', 'OR Oregon'],
   ['America/Chicago America/Denver', 'KS Kansas', 'NE Nebraska', 'SD South Dakota', 'TX Texas'],

@@ -1,4 +1,6 @@
-/** Regions (states, provinces) of countries of several zones, by ISO 3166-2 (test/mail/regions). */
+/**
+ * Regions (states, provinces) of countries with several zones, by ISO 3166-2 (test/mail/regions).
+ */
 import { plainText } from '../compared-words.ts'
 import { zonesByRegion } from './region-zones.ts'
 
@@ -25,11 +27,11 @@ for (const [country, rows] of Object.entries(zonesByRegion)) {
 export const zonesOfRegion = (code: string): readonly string[] | undefined =>
   zonesByCode.get(code) ?? (/^[A-Z]{2}-\?$/.test(code) ? [] : undefined)
 
-/** The code of a region of a country (by its code) by its own code or its name. */
+/** The code of a region of a country (by its code), from the region's code or name. */
 export const regionOf = (country: string, region: string): string | undefined =>
   codesByName.get(country)?.get(plainText(region))
 
-/** The last part of an address before the country, as it names the region by its code. */
+/** By country, the form of the address part before the country that contains the region's code. */
 const lastParts: Readonly<Record<string, RegExp>> = {
   AU: /(?:^| )([A-Z]{2,3})(?: \d{4})?$/,
   BR: /(?:^| [-–] )([A-Z]{2})$/,
@@ -40,8 +42,8 @@ const lastParts: Readonly<Record<string, RegExp>> = {
 const isPostalCode = /^(\d{4,5}(-\d{3,4})?|\d{8}|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/
 
 /**
- * The code of the region of a text of an address, by its parts without the country. A name there
- * may be that of a town as well (`Washington`), so only codes count.
+ * The code of the region in an address, from its parts without the country. Only codes count, as a
+ * name may also be that of a town (`Washington`).
  */
 export function regionIn(country: string, parts: readonly string[]): string | undefined {
   const [last = ''] = parts

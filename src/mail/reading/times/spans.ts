@@ -22,8 +22,8 @@ function wholeDay(moment: Moment): Moment {
 const areDaysOnly = (ends: readonly Moment[]) => ends.every((one) => isDay(one) || isMidnight(one))
 
 /**
- * Midnight at both ends, or at the only one, is how programs write a day. In UTC it may be another
- * time of day at the location.
+ * Midnight at both ends, or at the only one, means days. In UTC, it may be a different time of day
+ * at the location.
  */
 function withoutMidnights({ start, end }: Span): Span {
   const ends = end === undefined ? [start] : [start, end]
@@ -36,7 +36,10 @@ const millisecondsOfDay = 86_400_000
 const daysBetween = (start: Moment, end: Moment) =>
   Math.round((Date.parse(dayOf(end)) - Date.parse(dayOf(start))) / millisecondsOfDay)
 
-/** Milliseconds from start to end; of days, whole days; undefined if it depends on the trip. */
+/**
+ * Milliseconds from start to end, in whole days for days; undefined if it depends on the trip's
+ * zone.
+ */
 function lengthOf(start: Moment, end: Moment): number | undefined {
   if (isDay(start) || isDay(end)) return daysBetween(start, end) * millisecondsOfDay
   const [from, to] = [instantOf(start), instantOf(end)]
@@ -45,20 +48,20 @@ function lengthOf(start: Moment, end: Moment): number | undefined {
   return areBothOfTheTrip ? Date.parse(`${end.local}Z`) - Date.parse(`${start.local}Z`) : undefined
 }
 
-/** Throws where the end comes before the start, or later than such a booking lasts. */
+/** Throws a Doubt if the end precedes the start, or the span exceeds `maxDays`. */
 function checkOrder({ start, end }: Span, maxDays: number, mayBeEmpty: boolean): void {
   if (end === undefined) return
   const [length, days] = [lengthOf(start, end), daysBetween(start, end)]
   const isBackwards = length !== undefined && (length < 0 || (!mayBeEmpty && length === 0))
-  // Over the date line one arrives a day before.
+  // Across the date line, arrival may be a day before departure.
   if (isBackwards || days < -1 || days > maxDays) {
     throw new Doubt('contradictory', spanInWords(start, end))
   }
 }
 
 /**
- * A stay, in days or times, or both: it is counted in nights. It neither begins nor ends at
- * midnight, and not on both days at midnight of UTC. Throws for contradictions.
+ * The span of a stay in days, times or both, counted in nights. Midnight at either end, or UTC
+ * midnight at both, is not a time. Throws a Doubt for contradictions.
  */
 export function staySpan({ start, end }: Stay): Stay {
   const ends = [start, end]
@@ -72,8 +75,8 @@ export function staySpan({ start, end }: Stay): Stay {
 }
 
 /**
- * The span of a booking at a time of day: a bare day does not count as its end, nor does an end
- * after a start without a time. Throws for contradictions, and for more than `maxDays`.
+ * The span of a booking at a time of day; without an end that is just a day, or that follows a
+ * start without a time. Throws a Doubt for contradictions, and for more than `maxDays`.
  */
 export function timedSpan(stated: Span, maxDays: number, mayBeEmpty = false): Span {
   const span = withoutMidnights(stated)
@@ -83,7 +86,7 @@ export function timedSpan(stated: Span, maxDays: number, mayBeEmpty = false): Sp
   return isTimed ? span : { start, end: undefined }
 }
 
-/** An event, at a time or of whole days. Throws for contradictions. */
+/** The span of an event, at times or of whole days. Throws a Doubt for contradictions. */
 export function eventSpan(stated: Span): Span {
   const { start, end } = stated.end === undefined ? withoutMidnights(stated) : stated
   const isDays = isDay(start)

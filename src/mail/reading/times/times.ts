@@ -1,4 +1,4 @@
-/** Times of bookings: read as written, never shifted (test/mail/times). */
+/** Places the moments of bookings in time (test/mail/times). */
 import type { Moment } from '../reservation.ts'
 import { zonesOf } from './countries.ts'
 import { zoneWithOffset } from './country-clocks.ts'
@@ -14,7 +14,7 @@ import {
   offsetAt,
 } from './instants.ts'
 
-/** `Etc/GMT-2` for 120 minutes; zones of half hours have no such name. */
+/** `Etc/GMT-2` for 120 minutes; there are no such names for half hours. */
 function zoneOfOffset(minutes: number): string {
   if (minutes % 60 !== 0) return ''
   if (minutes === 0) return 'UTC'
@@ -22,8 +22,8 @@ function zoneOfOffset(minutes: number): string {
 }
 
 /**
- * Whether a moment contradicts itself: an offset that its zone does not have then, or an hour that
- * the clocks of its zone skip. UTC does not contradict them: it is a notation for an instant.
+ * Whether a moment contradicts itself: its zone has a different offset then, or skips that hour.
+ * UTC never contradicts a zone, as a notation for instants.
  */
 export function isContradictory(moment: Moment): boolean {
   const { zone, offset } = moment
@@ -36,15 +36,15 @@ export function isContradictory(moment: Moment): boolean {
 export interface Scheduled {
   /** ISO 8601 in UTC. */
   utc: string
-  /** As stored: the zone of the location, else one that has the offset, else ''. */
+  /** The zone to store: that of the location, else one with the offset, else ''. */
   zone: string
-  /** The calendar day there. */
+  /** The local day. */
   day: string
 }
 
 /**
- * The zone of the trip for what has none; none where it is not one of its country or region. Equal
- * clocks prove nothing: Lisbon has those of the Canaries, and most of Spain has others.
+ * The trip's zone for a moment without one, unless it lies outside the moment's country or region.
+ * Equal offsets do not suffice: Lisbon has the time of the Canaries, but not of most of Spain.
  */
 function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
   if (!isZone(tripZone)) return undefined
@@ -53,15 +53,15 @@ function fallbackFor({ local, country }: Moment, tripZone: string): string | und
 }
 
 /**
- * A moment on the time line. Its own zone counts, then its own offset, then the zone of the trip.
- * A whole day begins at midnight. Undefined if the zone is unknown, or its clocks skip that time.
+ * The instant, zone and day of a moment, by its own zone, else its offset, else the trip's zone. A
+ * whole day begins at midnight. Undefined if the zone is unknown, or skips that time.
  */
 export function scheduled(moment: Moment, tripZone: string): Scheduled | undefined {
   const { local, zone, offset, country } = moment
   const fallback = fallbackFor(moment, tripZone)
   if (offset !== undefined) {
     const instant = instantAt(local, offset)
-    // UTC says when, and nothing of where: the trip does.
+    // UTC does not determine the place, so the trip does.
     const fits = fallback && (offset === 0 || offsetAt(fallback, instant) === offset)
     const own = zone ?? (fits ? fallback : zoneWithOffset(country, moment))
     if (own === undefined) return scheduledAt(instant, offset, zoneOfOffset(offset))

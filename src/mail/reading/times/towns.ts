@@ -1,6 +1,6 @@
 /**
- * Towns that addresses name alone, by country and region or part: those that travellers go to, and
- * that are far better known than others of the name (test/mail/places).
+ * Towns that addresses may give without a region, by country and region or part: travel
+ * destinations that are far better known than others of the same name (test/mail/places).
  */
 import { plainText } from '../compared-words.ts'
 
@@ -89,7 +89,7 @@ const towns: Readonly<Record<string, string>> = {
   'US-WA': 'Seattle',
 }
 
-/** Of parts with codes of their own, under the country that an address may name. */
+/** Towns of parts with separate codes, by the country that an address may name instead. */
 const townsOfParts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   DK: { FO: 'Tórshavn|Torshavn|Klaksvík', GL: 'Nuuk|Ilulissat|Sisimiut|Kangerlussuaq|Tasiilaq' },
   FR: {
@@ -111,6 +111,6 @@ const areas = new Map<string, string>([
   ),
 ])
 
-/** The region or part of a country in which a town of that name lies, if it is listed. */
+/** The region or part of a country for a listed town. */
 export const areaOfTown = (country: string, town: string): string | undefined =>
   areas.get(`${country} ${plainText(town)}`)

@@ -1,6 +1,7 @@
 /**
  * Times in UTC, checked against the text of the same message. Some programs append `Z` to local
- * times: if the text has only one of the two readings, that one is right (test/mail/written-times).
+ * times: if the text contains only one of the two readings, that one is right
+ * (test/mail/written-times).
  */
 import { DateTime } from 'luxon'
 import type { Moment, Reservation } from '../reservation.ts'
@@ -8,22 +9,22 @@ import { isDay } from './instants.ts'
 import { scheduled } from './times.ts'
 import { hourOf } from './written-times.ts'
 
-/** Characters of a text in which times of day are looked for. */
+/** Maximum characters of a text that are searched for times of day. */
 export const maxText = 200_000
 const mark = String.raw`(?:\s?[:.h\u2236]\s?|\s?uhr\s?)`
 const clock = String.raw`(?<hours>\d{1,2})${mark}(?<minutes>[0-5]\d)(?![\d%])`
 const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`
 const half = String.raw`(?:\s*(?<half>[ap])\.?\s?m\b)?`
 const forms = [
-  // `19:30`, `7.30 pm`, `19h30`; not where the text itself says that it is UTC.
+  // `19:30`, `7.30 pm`, `19h30`; not if the text marks it as UTC.
   new RegExp(String.raw`(?<![\d.,:])${clock}(?!${isUtc})${half}`, 'giu'),
   /(?<![\d.,:])(?<hours>1[0-2]|0?[1-9])\s?(?<half>[ap])\.?\s?m\b/giu,
   /(?<![\d.,:])(?<hours>\d{1,2})\s?(?:h|hrs?|uhr)\b(?!\s?\d)/giu,
-  // As airlines print them; years are no times.
+  // In the style of airlines; years do not count.
   /(?<![\d.,:/-])(?!19|20)(?<hours>[01]\d|2[0-3])(?<minutes>[0-5]\d)(?![\d:/-]|[.,]\d)/gu,
 ]
 
-/** The times of day that a text has, on the clock of 24 hours. */
+/** The times of day in a text, on a 24-hour clock. */
 export function timesIn(text: string): Set<string> {
   const looked = text.slice(0, maxText)
   const found = new Set<string>()
@@ -37,15 +38,15 @@ export function timesIn(text: string): Set<string> {
 const timesOfDay = (moments: readonly Moment[]) =>
   new Set(moments.map(({ local }) => local.slice(11, 16)))
 
-/** The time of day at the location; that of UTC where the location is unknown. */
+/** The local time of day; in UTC if the location is unknown. */
 function there(moment: Moment): string {
   const { utc = '', zone = 'UTC' } = scheduled(moment, 'UTC') ?? {}
   return DateTime.fromISO(utc, { zone }).toFormat('HH:mm')
 }
 
 /**
- * Whether the text has times of the reservations as they are written in UTC. False
- * if it has all of them in local time, and not all in UTC.
+ * Whether the text contains the UTC readings of the reservations' times. False if it contains all
+ * local readings, and not all in UTC.
  */
 export function isDoubtfulUtc(reservations: readonly Reservation[], textOf: () => string): boolean {
   const moments = reservations

@@ -1,12 +1,12 @@
 /**
- * Dates and times as a message writes them: ISO 8601, extended or basic, and the clock of twelve
- * hours. A text with two readings, as 04/05/2031, is not a time (test/mail/written-times).
+ * Parses dates and times: ISO 8601, extended or basic, and 12-hour times. An ambiguous text, such
+ * as 04/05/2031, is not a time (test/mail/written-times).
  */
 
 import type { Moment } from '../reservation.ts'
 import { dayAfter, isZone } from './instants.ts'
 
-/** Characters; longer than any of these forms. */
+/** Maximum characters; more than any of these forms has. */
 const maxLength = 64
 const written = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:(?:T|\s+)(\d.*))?$/i
 const clock =
@@ -20,7 +20,7 @@ interface Clock {
   offset: number | undefined
 }
 
-/** Minutes east of UTC, as some place on earth may have them; undefined for all others. */
+/** Minutes east of UTC; undefined for an offset that does not exist. */
 function minutesOf(text: string): number | undefined {
   if (/^z$/i.test(text)) return 0
   const [, sign, hours, minutes = '00', plainHours, plainMinutes = '00', hour] =
@@ -29,18 +29,18 @@ function minutesOf(text: string): number | undefined {
   const rest = Number(hours === undefined ? plainMinutes : minutes)
   const found = (whole + rest) * (sign === '-' ? -1 : 1)
   const isSomewhere = rest < 60 && rest % 15 === 0 && found >= -12 * 60 && found <= 14 * 60
-  // Not the negative zero.
+  // Avoids negative zero.
   return isSomewhere ? found || 0 : undefined
 }
 
-/** The hour of a day; with `am` or `pm`, of a clock of twelve hours, where 12 AM is midnight. */
+/** The hour of a day; with `am` or `pm` from a 12-hour time, where 12 AM is midnight. */
 export const hourOf = (hours: string, half: string | undefined): number =>
   half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0)
 
 const isHour = (hours: string, half: string | undefined) =>
   half === undefined ? Number(hours) <= 23 : Number(hours) >= 1 && Number(hours) <= 12
 
-/** ISO 8601's midnight at the end of a day. */
+/** Whether it is ISO 8601's midnight at the end of a day, 24:00. */
 const isEndOfDay = (hours: string, minutes: string, seconds: string, half: string | undefined) =>
   half === undefined && `${hours}${minutes}${seconds}` === '240000'
 
@@ -54,7 +54,7 @@ function readClock(text: string): Clock | undefined {
   return { time, offset: minutesEast }
 }
 
-/** Whether a value is a time of day that leaves its day to what stands beside it. */
+/** Whether a value is a time of day without a date. */
 export function isTimeOfDay(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > maxLength) return false
   return (
@@ -62,7 +62,7 @@ export function isTimeOfDay(value: unknown): value is string {
   )
 }
 
-/** Whether a calendar has the day. */
+/** Whether the day exists in the calendar. */
 function isDate(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
@@ -70,7 +70,7 @@ function isDate(day: string): boolean {
 
 /**
  * A moment, perhaps without seconds or offset, or a whole day; undefined for anything else.
- * Bookings lie in this century: the zero of a computer clock is not a time.
+ * Bookings are in this century, so an uninitialized timestamp in 1970 is refused.
  */
 export function readMoment(text: unknown, zone?: string): Moment | undefined {
   if (typeof text !== 'string' || text.length > maxLength) return undefined

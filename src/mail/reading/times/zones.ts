@@ -3,7 +3,7 @@ import { find, setCache } from 'geo-tz/all'
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
 
-// The parts of the map would take hundreds of MiB: what is kept is the answers.
+// Not cached, as parts of the map would take hundreds of MiB; the results are cached instead.
 setCache({ store: { get: () => undefined, set: () => undefined } })
 const answers = new LRUCache<string, readonly string[]>({
   max: 2_000,
@@ -14,8 +14,8 @@ const answers = new LRUCache<string, readonly string[]>({
 })
 
 /**
- * The IANA zones at a point by the boundaries of OpenStreetMap (ODbL), a few ms for a new point.
- * Several on a boundary, and where people do not agree; none on the high seas.
+ * The IANA zones at a point by the boundaries of OpenStreetMap (ODbL); a new point takes a few ms.
+ * Several on a boundary and in disputed places; none on the high seas.
  */
 export function zonesAt(latitude: number, longitude: number): readonly string[] {
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
@@ -27,7 +27,7 @@ const today = Date.now()
 const hoursOfDay = Array.from({ length: 24 }, (_, at) => at * hour)
 const days = Array.from({ length: 2 * 366 }, (_, at) => today + at * 24 * hour)
 
-/** The offset of every day of two years, of every hour where it changes: equal for equal rules. */
+/** The offsets of a zone over two years, as a text that is equal for equal rules. */
 function readRules(name: string): string {
   const zone = IANAZone.create(name)
   const offsets = days.map((day) => zone.offset(day))
@@ -38,19 +38,19 @@ function readRules(name: string): string {
 }
 const rules = new LRUCache<string, string>({ max: 1_000, memoMethod: readRules })
 
-/** Whether the clocks of the runtime know the zone; boundaries may know a newer one. */
+/** Whether the runtime knows the zone; the boundaries may have newer ones. */
 const isKnown = (zone: string): boolean => IANAZone.create(zone).isValid
 
-/** Whether the clocks of two zones show the same from now on; false for one that is not known. */
+/** Whether two zones have the same time from now on; false for an unknown zone. */
 export const areAlike = (one: string, other: string): boolean =>
   isKnown(one) && isKnown(other) && (one === other || rules.memo(one) === rules.memo(other))
 
-/** The first of zones that are all alike; undefined if any two differ, or one is not known. */
+/** The first zone if all are alike; undefined if any two differ, or one is unknown. */
 export function commonZone(zones: readonly string[]): string | undefined {
   const [first = ''] = zones
   return zones.length > 0 && zones.every((zone) => areAlike(zone, first)) ? first : undefined
 }
 
-/** The IANA zone of a point; undefined on the high seas, and where zones that differ meet. */
+/** The IANA zone of a point; undefined on the high seas, and where different zones meet. */
 export const zoneOf = (latitude: number, longitude: number): string | undefined =>
   commonZone(zonesAt(latitude, longitude))

@@ -1,4 +1,4 @@
-/** A request that names a document by its ID, instead of sending it. */
+/** Reads requests that have the ID of a document instead of its text. */
 import { HeaderMap } from '@apollo/server'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
@@ -9,7 +9,7 @@ export interface Call {
   id: string
   /** The other fields of the request, not yet validated. */
   fields: JsonObject
-  /** The request with a document in place of its ID. */
+  /** The request with the document's text in place of its ID. */
   withText(text: string): FastifyRequest
 }
 
@@ -17,8 +17,8 @@ const refused = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
 
 /**
- * The error that Apollo's clients expect, with the status and the header of Apollo Server's own.
- * They then send the document, which registers nothing here.
+ * The error that Apollo's clients expect, with Apollo Server's status and header. They then send
+ * the document, which is not registered here.
  */
 export const unknownDocument = () =>
   new GraphQLError('PersistedQueryNotFound', {
@@ -31,11 +31,11 @@ export const unknownDocument = () =>
     },
   })
 
-/** The request also sends a query, a different one. */
+/** The request also has a query, which differs. */
 export const otherText = () =>
   refused('The query differs from the document with this ID: send only one of them.')
 
-/** Undefined if the request names no document. Throws a GraphQLError with its status. */
+/** Undefined if the request has no document ID. Throws a GraphQLError with its status. */
 export function callOf(request: FastifyRequest): Call | undefined {
   return request.method === 'POST' ? callInBody(request) : callInUrl(request)
 }
@@ -46,7 +46,8 @@ function callInBody(request: FastifyRequest): Call | undefined {
   const id = idIn(documentId, fields.extensions)
   if (id === undefined) return undefined
   const withText = (query: string) => {
-    // A copy of the request, or one that inherits from it, would slow all that follows.
+    // Assigned in place: a copy of the request, or an object that inherits from it, would slow down
+    // everything after.
     request.body = { ...fields, ...withoutHash(fields), query }
     return request
   }
@@ -54,7 +55,7 @@ function callInBody(request: FastifyRequest): Call | undefined {
 }
 
 function callInUrl(request: FastifyRequest): Call | undefined {
-  // Of GET requests, only these name a document.
+  // Other GET requests have no document ID.
   if (!/documentId|persistedQuery/.test(request.url)) return undefined
   const parameters = parametersOf(request)
   const repeated = new Set([...parameters.keys()]).size < parameters.size
@@ -63,7 +64,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   const id = idIn(documentId, extensions)
   if (id === undefined) return undefined
   if (repeated) throw refused('Each parameter may be sent only once.')
-  // Other than JSON stays a text, which Apollo Server refuses.
+  // Invalid JSON stays text, which Apollo Server refuses.
   const variables = parsed(texts.variables ?? null) ?? texts.variables
   const withText = (query: string) => {
     const { extensions: others } = withoutHash({ extensions })
@@ -78,7 +79,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   return { id, fields: { ...texts, variables, extensions }, withText }
 }
 
-/** The ID in one of the two places; in both, it must be the same. */
+/** The ID from either place; if both have one, they must be equal. */
 function idIn(documentId: unknown, extensions: unknown): string | undefined {
   const named = documentId ?? undefined
   const hashed = isJsonObject(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
@@ -95,7 +96,7 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
   return knownAs(sha256Hash)
 }
 
-/** The extensions without the one that has been read, if any were sent. */
+/** The extensions without `persistedQuery`, if any were sent. */
 function withoutHash({ extensions }: JsonObject): { extensions?: unknown } {
   if (!isJsonObject(extensions)) return {}
   const { persistedQuery: _, ...others } = extensions

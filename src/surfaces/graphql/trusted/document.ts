@@ -29,8 +29,8 @@ export interface TrustedDocument {
   /** Whether the document is within the limits with these variables. */
   isWithin(variables: Values): boolean
   /**
-   * Its result, compiled; undefined where graphql-js is to run it: a mutation, which must not run
-   * twice, variables with a fault.
+   * The result of the compiled document; undefined if graphql-js must run it: for a mutation, which
+   * must not run twice, and for invalid variables.
    */
   run(
     context: object,
@@ -43,7 +43,10 @@ export interface Judging {
   introspection: boolean
 }
 
-/** Throws WrongManifest for a document that would be refused if a client sent it. */
+/**
+ * Validates and compiles a document; throws WrongManifest for one that clients could not send
+ * either.
+ */
 export function trust({ id, text, file }: ListedDocument, judging: Judging): TrustedDocument {
   try {
     return read(text, judging)
@@ -59,7 +62,7 @@ function read(text: string, { schema, introspection }: Judging): TrustedDocument
     node.kind === Kind.OPERATION_DEFINITION
   const [operation, ...others] = document.definitions.filter(isOperation)
   if (!operation || others.length > 0) throw new Error('it must have exactly one operation')
-  // The limits come first, as for clients' documents: they bound the work of the rules.
+  // The limits come first, as for client documents: they bound the work of the rules.
   const isWithin = documentLimits(schema, operation, document)
   const rules = introspection ? [] : [NoSchemaIntrospectionCustomRule]
   const all = [...specifiedRules, operationTypeExists, ...rules]
@@ -83,8 +86,8 @@ function read(text: string, { schema, introspection }: Judging): TrustedDocument
 }
 
 /**
- * The nullable variables that are used for non-null arguments, which is valid because of a default:
- * an explicit null fits the variable, but not the argument.
+ * Nullable variables used for non-null arguments, which is valid if there is a default: an explicit
+ * null fits the variable, but not the argument.
  */
 function neededVariables(
   schema: GraphQLSchema,

@@ -1,17 +1,17 @@
-/** The trusted documents of a service by ID; read when it starts. */
+/** The trusted documents by ID, read at start-up. */
 import type { GraphQLSchema } from 'graphql'
 import { type TrustedDocument, trust } from './document.ts'
 import { readManifests } from './manifest.ts'
 
 interface Options {
-  /** Executable, with all its steps. */
+  /** The executable schema, with all steps. */
   schema: GraphQLSchema
   introspection: boolean
-  /** Manifests, or folders of them. */
+  /** Manifests, or folders of manifests. */
   paths: readonly string[]
 }
 
-/** Throws WrongManifest for the first document, or file, that cannot be used. */
+/** Throws WrongManifest for the first unusable document or file. */
 export async function trustedDocuments(
   options: Options,
 ): Promise<ReadonlyMap<string, TrustedDocument>> {

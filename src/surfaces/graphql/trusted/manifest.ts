@@ -1,13 +1,13 @@
 /**
- * The manifests of front ends' documents, as their build tools write them: GraphQL Code Generator's
- * client preset, and Apollo's tool (test/surfaces/graphql/trusted-manifests).
+ * Reads manifests of documents, as written by the build tools of front ends: the client preset of
+ * GraphQL Code Generator, and Apollo's tool (test/surfaces/graphql/trusted-manifests).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isJsonObject } from '../request-url.ts'
 
-/** The manifests cannot be used; the message is a sentence that names file, ID and cause. */
+/** An unusable manifest; the message is a sentence with file, ID and cause. */
 export class WrongManifest extends Error {
   override readonly name = 'WrongManifest'
 
@@ -25,7 +25,7 @@ export interface ListedDocument {
 
 export const ceilings = {
   files: 100,
-  /** Of one file. */
+  /** Per file. */
   bytes: 8 * 1024 * 1024,
   /** In all files together. */
   documents: 2_000,
@@ -34,10 +34,10 @@ export const ceilings = {
 
 const sha256Form = /^(?:sha256:)?([\da-f]{64})$/
 
-/** The form under which a document is known: a SHA-256 hash without the prefix it may have. */
+/** The normalized ID of a document: a SHA-256 hash loses its prefix, if any. */
 export const knownAs = (id: string): string => sha256Form.exec(id)?.[1] ?? id
 
-/** All documents of these files, and of the JSON files in these folders. Throws WrongManifest. */
+/** All documents in these files and in the JSON files of these folders. Throws WrongManifest. */
 export async function readManifests(paths: readonly string[]): Promise<ListedDocument[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length > ceilings.files) {
@@ -84,7 +84,7 @@ async function attempt<T>(path: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The documents of a manifest by ID, as they are listed. */
+/** The documents of a manifest with their IDs, in its order. */
 function documentsIn(file: string, json: string): [id: string, text: string][] {
   let manifest: unknown
   try {

@@ -1,6 +1,6 @@
 /**
- * How Apollo Server runs trusted documents: it finds them parsed and validated, and takes the
- * result of their compiled form, where there is one, for that of graphql-js.
+ * Runs trusted documents in Apollo Server: it finds them parsed and validated, and uses the result
+ * of their compiled form, if any, in place of that of graphql-js.
  */
 import { type ApolloServerPlugin, HeaderMap } from '@apollo/server'
 import type { DocumentNode, GraphQLError } from 'graphql'
@@ -12,7 +12,9 @@ import type { TrustedDocument } from './document.ts'
 
 type Documents = ReadonlyMap<string, TrustedDocument>
 
-/** Of the parsed documents, by keys that end in the hash of their text. It stores no others. */
+/**
+ * A store of the parsed documents, by keys that end in the hash of the text. Ignores all others.
+ */
 export function storeOf(documents: Documents) {
   const parsed = new Map<string, DocumentNode>()
   for (const { text, document } of documents.values()) parsed.set(sha256(text), document)
@@ -43,9 +45,9 @@ export function runTrusted<C extends LoggingContext>(): ApolloServerPlugin<C> {
 }
 
 /**
- * Whether graphql-js may find other errors. Once a parent is lost it stops, graphql-jit continues:
- * after a second failure that nulls its parent, and after errors that no resolver threw, e.g. null
- * for a required value.
+ * Whether graphql-js may find other errors: it stops once a parent is null, while graphql-jit
+ * continues. So after a second failure that nulls its parent, and after errors not thrown by a
+ * resolver, such as null for a required value.
  */
 function isInDoubt(errors: readonly GraphQLError[], context: LoggingContext): boolean {
   const { failures } = meterOf(context).running

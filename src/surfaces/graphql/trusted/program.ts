@@ -1,7 +1,7 @@
 /**
- * How a trusted document is run: as the facade's operations are, on the schema with all its steps
+ * Runs a trusted document like the facade's operations, on the schema with all steps
  * (core/steps.ts). graphql-jit merges selections under different `@skip` and `@include` wrongly, so
- * what the variables skip is removed before the rest is compiled
+ * skipped selections are removed before the rest is compiled
  * (test/surfaces/graphql/trusted-answers).
  */
 import {
@@ -17,15 +17,15 @@ import { isIncluded } from '../selected-fields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** The program for variables that graphql-js has coerced; undefined where it is to run them. */
+/** The program for coerced variables; undefined if graphql-js must run the document. */
 type Programs = (coerced: Values) => Program | undefined
 
 /**
- * Forms of one document that are compiled: `@skip` and `@include` on ten variables make a thousand.
+ * Maximum compiled forms of one document: ten variables in `@skip` and `@include` have a thousand.
  */
 const maxForms = 32
 
-/** The programs of a valid document with one query. Throws where it cannot be compiled. */
+/** The programs of a valid document with one query. Throws if it cannot be compiled. */
 export function queryPrograms(schema: GraphQLSchema, document: DocumentNode): Programs {
   const conditions = conditionsOf(document)
   const forms = new Map<string, Program>()
@@ -37,7 +37,7 @@ export function queryPrograms(schema: GraphQLSchema, document: DocumentNode): Pr
     forms.set(key, program)
     return program
   }
-  // One form now: a failure to compile stops the start.
+  // Compiles one form now, so that a failure stops the start.
   programFor(Object.fromEntries(conditions.map((name) => [name, true])))
   return programFor
 }
@@ -56,7 +56,7 @@ function conditionsOf(document: DocumentNode): string[] {
   return [...names].sort()
 }
 
-/** The document with what these variables select. */
+/** The document reduced to what these variables select. */
 function formOf(document: DocumentNode, coerced: Values): DocumentNode {
   const unconditional = <Node extends SelectionNode>(node: Node) =>
     isIncluded(node, coerced) ? { ...node, directives: [] } : null

@@ -1,4 +1,4 @@
-/** Which requests to `/graphql` name a trusted document, in place of sending one. */
+/** Finds the trusted documents that requests to `/graphql` name by ID. */
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../base/errors.ts'
 import type { SentOperation } from '../client-operations.ts'
@@ -8,12 +8,12 @@ import type { TrustedDocument } from './document.ts'
 
 interface Options {
   documents: ReadonlyMap<string, TrustedDocument>
-  /** Refuses all others, except operators'. */
+  /** Whether to refuse all other documents, except those of operators. */
   only: boolean
   isOperator: (request: FastifyRequest) => boolean
 }
 
-/** What a request sends, where there are trusted documents. */
+/** A reader of the operations that requests send. */
 export function sentWith({ documents, only, isOperator }: Options) {
   return (request: FastifyRequest): SentOperation => {
     let call: Call | undefined
