@@ -14,6 +14,7 @@ test('generated: what is checked in is what `npm run generate` would write', asy
     'schema/public.graphql',
     'src/core/store/statements.sql',
     'src/generated/types.ts',
+    'src/operations/licenses.md',
     'test/clients/generated/graphql.ts',
     'test/clients/generated/persisted-documents.json',
     'test/clients/paths.d.ts',

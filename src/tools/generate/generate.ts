@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes what is made from the SDL and the operations. With `--check` it only
- * names the files that are stale, and exits 1 if there are any.
+ * `npm run generate`: writes what is made from the SDL, the operations and the lock file. With
+ * `--check` it only names the files that are stale, and exits 1 if there are any.
  */
 import { writeFile } from 'node:fs/promises'
 import { fileUrl, generatedFiles, staleFiles } from './files.ts'
