@@ -60,6 +60,20 @@ describe('house: the pages', () => {
     expect(lost, 'link to a file of the repository, and to a heading of it').toEqual([])
   })
 
+  it('test/promises.md names a test for every promise, and says when it runs', () => {
+    const rows = readText('test/promises.md')
+      .split('\n')
+      .filter((line) => /^\| [A-Z]/.test(line))
+      .map((line) => line.split(' | '))
+    expect(rows.length).toBeGreaterThan(15)
+    const isTest = (word = '') => isFile(word) && exists(join('test', word))
+    const untried = rows.filter(([, how = '', when = '']) => {
+      const named = [...how.matchAll(/`([^`]+)`/g)].map(([, word]) => word)
+      return !named.some(isTest) || !/\b(always|CI|long)\b/.test(when)
+    })
+    expect(untried, 'name the test that fails if the promise is broken').toEqual([])
+  })
+
   const names = settings.map(({ name }) => name)
 
   it.each(['src/operations/configuration.md', 'src/operations/operating.md'])(

@@ -39,10 +39,22 @@ const rxdb = process.env.RXDB
   ? [{ find: /^rxdb(?=\/|$)/, replacement: `${process.env.RXDB}/rxdb` }]
   : []
 
+/** Few lines in the place of packages that are no longer maintained (test/core/replacements/). */
+const replacements = process.env.REPLACEMENTS
+  ? [
+      { find: /^.*\/graphql-shield\.cjs$/, name: 'own-shield.cjs' },
+      { find: /^graphql-jit$/, name: 'own-jit.ts' },
+    ].map(({ find, name }) => {
+      return { find, replacement: `${import.meta.dirname}/core/replacements/${name}` }
+    })
+  : []
+
 const shared = {
   root: `${import.meta.dirname}/..`,
   // One copy of graphql for all importers: two would not know each other's types.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, ...rxdb] },
+  resolve: {
+    alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }, ...rxdb, ...replacements],
+  },
 }
 
 const every = {

@@ -14,6 +14,7 @@ test('generated: the checked-in files are those that `npm run generate` would wr
     'schema/public.graphql',
     'src/core/store/statements.sql',
     'src/generated/types.ts',
+    'src/operations/licenses.md',
     'test/clients/generated/graphql.ts',
     'test/clients/generated/persisted-documents.json',
     'test/clients/paths.d.ts',

@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keptPaths, readLock } from '../packages/shipped.mjs'
 
 /** The name of the file in the build. */
 export const notices = 'THIRD-PARTY-NOTICES.txt'
@@ -55,14 +56,6 @@ function packageOf(path) {
   return found
 }
 
-/** Packages installed with the program, whether or not the build contains them. */
-function productionPackages(root) {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
-  return Object.entries(packages)
-    .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-    .map(([path]) => path)
-}
-
 /** The notices in a package's folder and one level below, where bundles keep theirs. */
 function noticesIn(directory) {
   const entries = readdirSync(directory, { withFileTypes: true })
@@ -109,7 +102,8 @@ const rule = `\n\n${'-'.repeat(80)}\n\n`
  */
 export function noticesOf(root, inputs) {
   const bundled = inputs.map(packageOf).filter((path) => path !== undefined)
-  const paths = [...new Set([...bundled, ...productionPackages(root)])]
+  const paths = [...new Set([...bundled, ...keptPaths(readLock(root))])]
+  // Those for other platforms are not installed.
   const there = paths.filter((path) => existsSync(join(root, path, 'package.json')))
   const all = new Map(there.map((path) => described(root, path)).map((one) => [one.title, one]))
   const packages = [...all.values()].sort((a, b) => (a.title < b.title ? -1 : 1))

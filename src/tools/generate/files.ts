@@ -1,4 +1,4 @@
-/** Everything generated from the SDL and the operations, by file name. */
+/** Everything generated from the SDL, the operations and the lock file, by file name. */
 import { readFile } from 'node:fs/promises'
 import { buildASTSchema, parse } from 'graphql'
 import { readExamples } from '../../../rest-facade/openapi/examples.ts'
@@ -9,6 +9,8 @@ import { allow } from '../../core/permissions/rule.ts'
 import { memberOfTrip, signedIn } from '../../core/permissions/rules.ts'
 import { limitedFields, optionalFields, publicFields, table } from '../../core/permissions/table.ts'
 import { readTypeDefs } from '../../core/schema.ts'
+import { licensePage } from '../packages/licenses.mjs'
+import { shippedPackages } from '../packages/shipped.mjs'
 import { restTypes, typedDocuments } from './clients.ts'
 import { httpFile, type OpenApiDocument } from './http-file.ts'
 import { mergedSdl } from './merged.ts'
@@ -58,9 +60,11 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     readFile(fileUrl(`test/clients/${name}`), 'utf8'),
   )
   const documents = (await Promise.all(sent)).join('\n')
+  const lock = await readFile(fileUrl('package-lock.json'), 'utf8')
   return new Map([
     ...(await typedDocuments(sdl, documents, 'test/clients/generated')),
     ['schema/public.graphql', publicSdl(sdl)],
+    ['src/operations/licenses.md', licensePage(shippedPackages(lock))],
     ['src/core/store/statements.sql', await hotStatements(schema)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes the files generated from the SDL and the operations. With `--check`,
- * only lists stale files, and exits with 1 if there are any.
+ * `npm run generate`: writes the files generated from the SDL, the operations and the lock file.
+ * With `--check`, only lists stale files, and exits with 1 if there are any.
  */
 import { writeFile } from 'node:fs/promises'
 import { fileUrl, generatedFiles, staleFiles } from './files.ts'
