@@ -105,7 +105,7 @@ function bytesOf(request: SentRequest, key: string): Buffer {
   return Buffer.concat([Buffer.from(headOf(request, key, content.length)), content])
 }
 
-/** A request that has come to its point. */
+/** A request at its point. */
 export interface HeldRequest {
   /** Ends the connection, and waits until it has ended. */
   leave(): Promise<void>

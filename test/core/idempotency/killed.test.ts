@@ -90,7 +90,7 @@ interface Outcome {
  */
 async function killedAt(of: readonly Case[]): Promise<Outcome[]> {
   const [one, two] = survivors as [ServedProcess, ServedProcess]
-  const victim = await serve()
+  const starting = serve()
   const tries = []
   for (const [at, [, point, mutation]] of of.entries()) {
     const stage = stages[at] as MatrixStage
@@ -98,6 +98,7 @@ async function killedAt(of: readonly Case[]): Promise<Outcome[]> {
     const [effect, [plain]] = await effectOf(() => repeat([one], undisturbed, randomUUID()))
     tries.push({ point, plain: plain as RepeatedAnswer, effect, key: randomUUID() })
   }
+  const victim = await starting
   const begun = []
   for (const [at, { point, key, ...rest }] of tries.entries()) {
     const request = await (of[at] as Case)[2].make(stages[at] as MatrixStage)
