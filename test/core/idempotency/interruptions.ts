@@ -39,22 +39,24 @@ export const points = [
 ] as const
 export type Interruption = (typeof points)[number]
 
-/** The locks at which a transaction waits, by the point. */
+/** The locks at which a transaction waits, by the point: one for each key. */
 const gates: Partial<Record<Interruption, number>> = {
   'before the transaction has done anything': 4_711,
   'inside the transaction, before its end': 4_712,
 }
+const gateNumbers = Object.values(gates)
 
 /**
- * Lets every claim wait where a test holds its gate: the first when it begins, the second when it
- * keeps its answer; a write of one statement does both at once. Returns what undoes it.
+ * Lets every claim wait where a test holds the gate of its key: the first when it begins, the
+ * second when it keeps its answer; a write of one statement does both at once. Returns what undoes
+ * it.
  */
 export async function addGates(): Promise<() => Promise<void>> {
-  const [begin, end] = Object.values(gates)
+  const [begin, end] = gateNumbers
   await db.query({
     text: `create function wait_at_gate() returns trigger language plpgsql as $$ begin
       perform pg_advisory_xact_lock_shared(
-        case when new.answer is null then ${begin} else ${end} end);
+        case when new.answer is null then ${begin} else ${end} end, hashtext(new.key));
       return new; end $$`,
   })
   await db.query({
@@ -67,22 +69,21 @@ export async function addGates(): Promise<() => Promise<void>> {
   }
 }
 
-/** Holds a gate while a request is sent; leaves once it waits there, or has been answered. */
-async function held(gate: number, send: () => void, isAnswered: () => boolean, leave: () => void) {
+const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+
+/** The gate of a key, held by a connection of its own until that ends. */
+async function keepGate(gate: number, key: string) {
   const keeper = new pg.Client(databaseUrl)
   await keeper.connect()
-  await keeper.query('select pg_advisory_lock($1)', [gate])
-  send()
-  try {
-    for (;;) {
-      const text = `select count(*)::int as count from pg_locks
-        where locktype = 'advisory' and not granted and objid = $1`
-      const { rows } = await keeper.query<{ count: number }>(text, [gate])
-      if (rows[0]?.count || isAnswered()) break
-    }
-    leave()
-  } finally {
-    await keeper.end()
+  await keeper.query('select pg_advisory_lock($1, hashtext($2))', [gate, key])
+  const text = `select count(*)::int as count from pg_locks
+    where locktype = 'advisory' and not granted and classid = $1 and objid = hashtext($2)::oid`
+  return {
+    async isWaitedAt() {
+      const { rows } = await keeper.query<{ count: number }>(text, [gate, key])
+      return rows[0]?.count === 1
+    },
+    open: () => keeper.end(),
   }
 }
 
@@ -104,63 +105,94 @@ function bytesOf(request: SentRequest, key: string): Buffer {
   return Buffer.concat([Buffer.from(headOf(request, key, content.length)), content])
 }
 
-/** Sends a request, and leaves at the point: `leave` is called in place of reading on. */
-export async function interrupt(
+/** A request at its point. */
+export interface HeldRequest {
+  /** Ends the connection, and waits until it has ended. */
+  leave(): Promise<void>
+  /** Lets the transaction go on, if it waits. */
+  letGo(): Promise<void>
+}
+
+/** Sends a request, and reads no further than to the point, where its transaction waits. */
+export async function hold(
   { url }: ServedProcess,
   request: SentRequest,
   key: string,
   point: Interruption,
-  leave: () => void = () => {},
-): Promise<void> {
+): Promise<HeldRequest> {
   const bytes = bytesOf(request, key)
+  const gate = gates[point]
+  const kept = gate === undefined ? undefined : await keepGate(gate, key)
   const socket = net.connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
   let isAnswered = false
-  const go = () => {
-    leave()
-    socket.destroy()
-  }
-  socket.once('readable', () => {
-    isAnswered = true
-    if (point === 'half-way through the answer') socket.read(40)
-    go()
+  const answered = new Promise<void>((resolve) => {
+    socket.once('readable', () => {
+      isAnswered = true
+      if (point === 'half-way through the answer') socket.read(40)
+      resolve()
+    })
   })
   await new Promise<void>((resolve) => socket.once('connect', resolve))
-  if (point === 'before the request is read') {
-    socket.write(bytes.subarray(0, Math.floor(bytes.length / 2)), go)
-    return closed
+  const isCut = point === 'before the request is read'
+  const sent = isCut ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes
+  await new Promise<void>((resolve) => void socket.write(sent, () => resolve()))
+  if (kept) while (!(isAnswered || (await kept.isWaitedAt()))) await pause()
+  else if (!isCut) await answered
+  return {
+    leave() {
+      socket.destroy()
+      return closed
+    },
+    letGo: async () => kept?.open(),
   }
-  const send = () => void socket.write(bytes)
-  const gate = gates[point]
-  if (gate === undefined) send()
-  else await held(gate, send, () => isAnswered, go)
-  return closed
 }
 
-/** Waits until no transaction of another process is open. */
+/** Sends a request, and leaves at the point. */
+export async function interrupt(
+  to: ServedProcess,
+  request: SentRequest,
+  key: string,
+  point: Interruption,
+): Promise<void> {
+  const held = await hold(to, request, key, point)
+  await held.leave()
+  await held.letGo()
+}
+
+/** Waits until no transaction of another process is open, but for those that wait at a gate. */
 export async function settled(): Promise<void> {
-  const text = `select count(*)::int as count from pg_stat_activity
+  const text = `select count(*)::int as count from pg_stat_activity a
     where datname = current_database() and pid <> pg_backend_pid()
-      and backend_type = 'client backend' and state <> 'idle'`
+      and backend_type = 'client backend' and state <> 'idle'
+      and not exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory'
+        and not l.granted and l.classid::bigint = any ($1))`
   for (;;) {
-    const [row] = await db.query<{ count: number }>({ text })
+    const [row] = await db.query<{ count: number }>({ text, values: [gateNumbers] })
     if (row?.count === 0) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await pause()
   }
 }
 
-/** The number of rows by table, but for keys and counted tries. */
-export async function rowCounts(): Promise<Record<string, number>> {
+let counting: Promise<string> | undefined
+
+/** SQL that counts the rows of every table. */
+async function countingText(): Promise<string> {
   const tables = await db.query<{ name: string }>({
     text: `select relname as name from pg_class
       where relkind = 'r' and relnamespace = current_schema()::regnamespace
         and relname <> all (array['attempt', 'login_network', '_prisma_migrations'])`,
   })
-  const text = tables
+  return tables
     .map(({ name }) => `select '${name}' as name, count(*)::int as count from "${name}"`)
     .join(' union all ')
-  const rows = await db.query<{ name: string; count: number }>({ text })
+}
+
+/** The number of rows by table, but for keys and counted tries. */
+export async function rowCounts(): Promise<Record<string, number>> {
+  counting ??= countingText()
+  const rows = await db.query<{ name: string; count: number }>({ text: await counting })
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
