@@ -5,12 +5,17 @@ import type { ClientBase } from 'pg'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { backup } from '../../../src/operations/backup/backup.ts'
 import { restore } from '../../../src/operations/backup/restore.ts'
-import { tablesOf } from '../../../src/outside/database/content/tables.ts'
-import { connect } from '../../../src/outside/database/database.ts'
 import { migrationsFolder } from '../../../src/outside/database/empty.ts'
 import { migrate, readMigrations } from '../../../src/outside/database/migrate.ts'
 import { type DatabaseKind, places, silent } from '../../outside/database/places.ts'
-import { before1, migrationsBefore1, olgasKey, released } from '../../outside/database/released.ts'
+import {
+  before1,
+  migrationsBefore1,
+  olgasKey,
+  released,
+  rowsOf,
+} from '../../outside/database/released.ts'
+import { unmigrated } from '../deploy/left.ts'
 import { emptyHome, type ServiceHome, start } from './homes.ts'
 
 async function fresh(place: DatabaseKind): Promise<ServiceHome> {
@@ -19,35 +24,10 @@ async function fresh(place: DatabaseKind): Promise<ServiceHome> {
   return home
 }
 
-/** Runs `work` on the database as it is, without migrations. */
-async function at<T>(
-  { config }: ServiceHome,
-  work: (client: ClientBase) => Promise<T>,
-): Promise<T> {
-  const { databaseUrl: url, dataDir } = config
-  const options = { url, dataDir, poolSize: 1, isForCommand: true, isBare: true, log: silent }
-  const connections = await connect(options)
-  try {
-    return await connections.withMigrationClient(work)
-  } finally {
-    await connections.close()
-  }
-}
-
 const migrations = (client: ClientBase) =>
   client
     .query<{ name: string }>('select migration_name as name from _prisma_migrations order by 1')
     .then(({ rows }) => rows.map(({ name }) => name))
-
-/** All rows of all tables, in an order that does not depend on where they lie. */
-async function rowsOf(client: ClientBase): Promise<Record<string, object[]>> {
-  const all: Record<string, object[]> = {}
-  for (const { name } of await tablesOf(client)) {
-    const text = `select to_jsonb(${name}) as row from ${name} order by to_jsonb(${name})::text`
-    all[name] = (await client.query(text)).rows
-  }
-  return all
-}
 
 /** Gives the one object in the rows of a released version a key of the form that keys have. */
 const named = `
@@ -62,7 +42,7 @@ async function backupOf(
   sql: string,
 ): Promise<{ home: ServiceHome; folder: string }> {
   const home = await fresh(place)
-  await at(home, (client) => client.query(sql + named))
+  await unmigrated(home, (client) => client.query(sql + named))
   const folder = join(home.directory, 'backup')
   await backup(home.config, folder)
   return { home, folder }
@@ -81,11 +61,11 @@ describe.each(places)('a backup of %s', (place) => {
       for (const to of places) {
         const target = await fresh(to)
         await restore(target.config, folder)
-        await at(home, (client) => migrate(client, migrationsFolder, silent))
-        const rows = await at(target, rowsOf)
+        await unmigrated(home, (client) => migrate(client, migrationsFolder, silent))
+        const rows = await unmigrated(target, rowsOf)
         expect(Object.keys(rows).length).toBeGreaterThanOrEqual(20)
-        expect(rows).toEqual(await at(home, rowsOf))
-        expect(await at(target, migrations)).toEqual(known)
+        expect(rows).toEqual(await unmigrated(home, rowsOf))
+        expect(await unmigrated(target, migrations)).toEqual(known)
       }
     },
   )
@@ -126,6 +106,6 @@ describe.each(places)('a backup of %s', (place) => {
     await writeFile(path, text)
     await restore(target.config, folder)
     const known = (await readMigrations(migrationsFolder)).map(({ name }) => name)
-    expect(await at(target, migrations)).toEqual(known)
+    expect(await unmigrated(target, migrations)).toEqual(known)
   })
 })

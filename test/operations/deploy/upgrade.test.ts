@@ -1,18 +1,18 @@
 /** The upgrade page: there is no way back but the backup, and that one works. */
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cp, mkdir, readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { tooOld } from '../../../src/outside/database/before-1.0.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
-import { type DatabaseKind, onServer, places, silent } from '../../outside/database/places.ts'
+import { type DatabaseKind, places, silent } from '../../outside/database/places.ts'
 import { before1, olgasKey } from '../../outside/database/released.ts'
 import { built, repository } from '../../process/built.ts'
 import { run } from '../../process/process.ts'
 import { emptyHome, type ServiceHome, start } from '../backup/homes.ts'
+import { leave } from './left.ts'
 
 const page = readFileSync(join(repository, 'src/operations/deploy/upgrade.md'), 'utf8').replaceAll(
   /\s+/g,
@@ -106,25 +106,12 @@ describe.each(places)('an upgrade on %s, and the way back', (place: DatabaseKind
   }, 240_000)
 })
 
-/** Leaves the database of the last version before 1.0 there. */
-async function leave({ config, settings }: ServiceHome): Promise<void> {
-  if (settings.DATABASE_URL) {
-    await onServer(before1, settings.DATABASE_URL)
-    return
-  }
-  const directory = join(config.dataDir, 'database')
-  await mkdir(directory, { recursive: true })
-  const database = await PGlite.create(directory)
-  await database.exec(before1)
-  await database.close()
-}
-
 describe.each(places)('the upgrade to 1.0 on %s', (place: DatabaseKind) => {
   it('keeps the data of the last version before 1.0', async () => {
     const home = await emptyHome(place)
     onTestFinished(() => home.remove())
     expect(page).toContain(tooOld.split(';')[0])
-    await leave(home)
+    await leave(home, before1)
     const service = await start(home)
     expect(await tripsOf(service.url, olgasKey)).toEqual(['Lisbon', 'Porto'])
     await service.stop()

@@ -1,24 +1,14 @@
 /** Every version migrates the databases of all released ones, and of the last before 1.0. */
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { tablesOf } from '../../../src/outside/database/content/tables.ts'
 import { migrationsFolder } from '../../../src/outside/database/empty.ts'
 import { migrate, waitingIn } from '../../../src/outside/database/migrate.ts'
 import { schemaOf } from './catalog.ts'
 import { places, silent } from './places.ts'
-import { before1, released } from './released.ts'
+import { before1, released, rowsOf } from './released.ts'
 import { closeMemory, connectAt } from './small-migrations.ts'
 
 afterAll(closeMemory)
-
-async function rowsOf(client: pg.Client): Promise<Record<string, object[]>> {
-  const all: Record<string, object[]> = {}
-  for (const { name } of await tablesOf(client)) {
-    const text = `select to_jsonb(${name}) as row from ${name} order by to_jsonb(${name})::text`
-    all[name] = (await client.query(text)).rows
-  }
-  return all
-}
 
 const recorded = async (client: pg.Client) => {
   const { rows } = await client.query<{ name: string }>(
