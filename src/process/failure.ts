@@ -42,7 +42,7 @@ export function settingsOfProcess(): Config {
 }
 
 /** A sentence for each environment variable that looks like a misspelt setting. */
-export const unlikelySettings = (): string[] =>
+export const misspeltSettings = (): string[] =>
   misspelt(
     Object.keys(process.env),
     settings.map(({ name }) => name),

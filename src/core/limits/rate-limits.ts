@@ -15,7 +15,7 @@ import {
 } from './attempt-rows.ts'
 import { refusals } from './refusals.ts'
 
-export interface TriesOptions {
+export interface AttemptCounterOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   limits: Limits
   clock: () => Date
@@ -50,7 +50,7 @@ const purgePause = 600_000
  * Counts the attempts of a process; `key` identifies the holder of the turnstile's slot, usually a
  * client.
  */
-export function tries({ db, limits, clock, patience }: TriesOptions) {
+export function attemptCounter({ db, limits, clock, patience }: AttemptCounterOptions) {
   const counted = attempts(db, limits, clock)
   const asking = new Turnstile({ name: 'attempts', max: 4, maxPerKey: 2, maxWait: patience })
   const refused = refusals(clock)

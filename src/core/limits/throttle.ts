@@ -19,9 +19,15 @@ import { sha256 } from '../../base/hashes.ts'
 import { clientOf, networkOf, siteOf } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
 import { attemptKeyOf, type Home, type LimitName, type Use } from './attempt-rows.ts'
-import { attemptKeysOf, limitOf, type TriesOptions, throttled, tries } from './rate-limits.ts'
+import {
+  type AttemptCounterOptions,
+  attemptCounter,
+  attemptKeysOf,
+  limitOf,
+  throttled,
+} from './rate-limits.ts'
 
-export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
+export type ThrottleOptions = Omit<AttemptCounterOptions, 'patience'> & { patience?: number }
 
 export interface Login {
   /**
@@ -94,7 +100,7 @@ function usesOf(login: Login) {
 /** Creates the throttle of a process. Use one per process, since it also queues logins. */
 export function createThrottle(options: ThrottleOptions): Throttle {
   const { db, limits, clock, patience = 10_000 } = options
-  const { counted, refused, ...asking } = tries({ db, limits, clock, patience })
+  const { counted, refused, ...asking } = attemptCounter({ db, limits, clock, patience })
   // Verifies at most as many passwords of an account or address at once as may fail.
   const turnstileOf = (limit: 'loginAccount' | 'loginAddress') =>
     new Turnstile({ name: limit, max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })

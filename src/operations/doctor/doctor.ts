@@ -2,7 +2,7 @@
  * `npm run admin -- doctor` (test/operations/doctor): runs all checks one after the other, with or
  * without a running service.
  */
-import { ProgramFailure, settingsOfProcess, unlikelySettings } from '../../process/failure.ts'
+import { misspeltSettings, ProgramFailure, settingsOfProcess } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import { type Check, counted, type Finding, findingsOf, type Patient } from './checks.ts'
 import { clock } from './clock.ts'
@@ -40,7 +40,7 @@ export async function examine(): Promise<Finding[]> {
     ...{ config, clocks: new Map() },
     service: await stateOfService(config),
   }
-  const findings = await findingsOf(settingsCheck(unlikelySettings()), patient)
+  const findings = await findingsOf(settingsCheck(misspeltSettings()), patient)
   for (const check of checks) findings.push(...(await findingsOf(check, patient)))
   return findings
 }

@@ -3,7 +3,7 @@
 import { Refusal } from '../../base/errors.ts'
 import { hashPassword, newToken } from '../../core/domain/accounts/secrets.ts'
 import { keepFile, newObject } from '../../core/domain/documents/upload.ts'
-import { forget } from '../../outside/objects/uploads.ts'
+import { deleteUpload } from '../../outside/objects/uploads.ts'
 import { type Report, unreported } from '../../process/progress.ts'
 import { checkExport, checkedRecords } from './checking.ts'
 import type { Outside } from './export.ts'
@@ -38,7 +38,7 @@ async function removeFiles({ db, objects }: Outside, keys: Iterable<string>): Pr
     const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
     await objects
       .remove('private', key)
-      .then(() => forget(db.prisma, id))
+      .then(() => deleteUpload(db.prisma, id))
       .catch(() => {})
   }
 }

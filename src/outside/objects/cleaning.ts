@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import type { ObjectStore } from './objects.ts'
-import { firstUnsettled, forget, markSettled, visibilityOf } from './uploads.ts'
+import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploads.ts'
 
 export interface CleaningOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
@@ -46,7 +46,7 @@ const remove: Step = (before, { mark }, { db, objects, trying }) =>
     // Inside the transaction, whose lock prevents new references. If it is retried, the second
     // removal does nothing.
     await objects.remove(visibilityOf(row), row.key)
-    await forget(prisma, row.id)
+    await deleteUpload(prisma, row.id)
     return { mark: row, isDone: true }
   })
 

@@ -22,7 +22,7 @@ export interface Counted {
 }
 
 /** Records an object before a client gets its URL. */
-export async function remember(
+export async function recordUpload(
   tx: Tx,
   { id, key, visibility }: StoredObject,
   counted: Counted,
@@ -51,6 +51,6 @@ export async function markSettled(tx: Tx, id: string): Promise<void> {
 }
 
 /** Deletes the row of an upload whose object was removed. */
-export async function forget(tx: Tx, id: string): Promise<void> {
+export async function deleteUpload(tx: Tx, id: string): Promise<void> {
   await tx.upload.delete({ where: { id }, select: { id: true } })
 }

@@ -140,7 +140,7 @@ export class Watching {
   /** Streams stay open: the next successful look finds all changes. */
   #failed(err: unknown): void {
     this.#snapshot = ''
-    if (!this.#isFailing) this.#options.log.warn({ err }, 'cannot look for changes; trying on')
+    if (!this.#isFailing) this.#options.log.warn({ err }, 'cannot look for changes; retrying')
     this.#isFailing = true
   }
 

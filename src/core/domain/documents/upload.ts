@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MutationPrepareUploadArgs } from '../../../generated/types.ts'
 import type { Visibility } from '../../../outside/objects/objects.ts'
-import { remember, type StoredObject } from '../../../outside/objects/uploads.ts'
+import { recordUpload, type StoredObject } from '../../../outside/objects/uploads.ts'
 import type { Context } from '../../context.ts'
 import { maxBytes } from '../../input/upload-fields.ts'
 import { byAddress } from '../../limits/throttle.ts'
@@ -30,7 +30,7 @@ export async function keepFile(
 ): Promise<void> {
   const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
   const counted = { subject: null, mib: mibOf(bytes.length) }
-  await remember(db.prisma, { id, key, visibility: 'private' }, counted, clock())
+  await recordUpload(db.prisma, { id, key, visibility: 'private' }, counted, clock())
   const order = { visibility: 'private', key, contentType, contentLength: bytes.length } as const
   await objects.put(order, bytes)
 }
@@ -50,7 +50,7 @@ async function prepareUpload(_: unknown, { input }: MutationPrepareUploadArgs, c
   const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }
   await context.db.transaction(async ({ prisma }) => {
     await checkUnused(prisma, counted, context)
-    await remember(prisma, object, counted, clock())
+    await recordUpload(prisma, object, counted, clock())
   })
   const parent = { kind: input.parentType as ParentKind, id: input.parentId ?? 0 }
   return {
