@@ -39,7 +39,7 @@ async function upgraded(home: ServiceHome): Promise<Record<string, object[]>> {
   await service.stop()
   expect(await recorded(home)).toEqual(known)
   const rows = JSON.stringify(await unmigrated(home, rowsOf))
-  // What the running service writes: when the key was used, and when the mail in the outbox was sent.
+  // What the running service writes: the last use of the key, and the sending of the mail.
   return JSON.parse(rows.replaceAll(/"(last_used_at|next_attempt_at|sent_at)":"[^"]*"/g, '"$1":""'))
 }
 
