@@ -106,6 +106,13 @@ export function isLikeNumber(one: string, other: string): boolean {
   return flight.airline === '' || same.airline === '' || flight.airline === same.airline
 }
 
+/**
+ * Digits that a number has, without blanks, in each form that `isLikeNumber` takes for the same;
+ * '' where it has none.
+ */
+export const digitsOf = (number: string): string =>
+  /\d+/.exec(flightNumber(number)?.digits ?? plainCode(number))?.[0] ?? ''
+
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The facts in these fields; the zone is that of the trip. */
@@ -134,6 +141,10 @@ export function bookingFacts(
     lastDay: until === undefined ? '' : dayAt(until, offsetAt(zone, until)),
   }
 }
+
+/** The number of a journey; cancellations have that of a flight as their leg. */
+export const journeyNumber = ({ fields, leg }: Reservation): string =>
+  text(fields.transportNumber) || leg
 
 /** The fields that facts are made of, by kind. */
 export function fieldsOfFacts(kind: ReservationKind): readonly string[] {

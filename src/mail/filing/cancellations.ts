@@ -30,11 +30,19 @@ export function cancellationsIn(reservations: readonly ReportedReservation[]) {
   return cancelled.length > 0 && { cancellations: cancelled.map((one): object => JSON.parse(one)) }
 }
 
-interface Place {
-  /** The message that asks. */
+/** The message that asks, and the trips that its owner may file in. */
+export interface AskingMessage {
   id: number
   ownerId: number
   tripIds: number[]
+}
+
+/** Numbers under which these reservations may have been cancelled; none of too many. */
+export function cancellableCodes(reservations: readonly ReportedReservation[]): string[] {
+  const booked = reservations.filter(({ isCancelled }) => !isCancelled)
+  const codes = new Set(booked.map(({ code }) => plainCode(code)))
+  codes.delete('')
+  return codes.size > maxCancellations ? [] : [...codes]
 }
 
 /** Prisma: messages in these trips from their editors; those of other members have no effect. */
@@ -51,26 +59,18 @@ async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.Emai
 
 /**
  * The cancellations of these reservations in other messages of the owner, or of editors of these
- * trips.
+ * trips. Seldom is there any: `holdCandidates` tells.
  */
 export async function cancelledBefore(
   tx: Tx,
-  { id, ownerId, tripIds }: Place,
+  { id, ownerId, tripIds }: AskingMessage,
   reservations: readonly ReportedReservation[],
 ): Promise<ReportedReservation[]> {
-  const codes = new Set(
-    reservations.filter((one) => !one.isCancelled).map(({ code }) => plainCode(code)),
-  )
-  codes.delete('')
-  if (codes.size === 0 || codes.size > maxCancellations) return []
+  const codes = cancellableCodes(reservations)
   const cancelling = {
     id: { not: id },
-    OR: [...codes].map((code) => ({ cancellations: { array_contains: [{ code }] } })),
+    OR: codes.map((code) => ({ cancellations: { array_contains: [{ code }] } })),
   }
-  // Seldom is there any, and who the editors are matters only then.
-  const by = { OR: [{ ownerId }, { tripId: { in: tripIds } }] }
-  const some = await tx.email.findFirst({ where: { AND: [cancelling, by] }, select: { id: true } })
-  if (!some) return []
   const found = await tx.email.findMany({
     where: { AND: [cancelling, { OR: [{ ownerId }, ...(await ofEditors(tx, tripIds))] }] },
     select: { cancellations: true },
@@ -81,5 +81,5 @@ export async function cancelledBefore(
   const cancelled = found.flatMap(
     ({ cancellations }) => cancellations as unknown as ReportedReservation[],
   )
-  return cancelled.filter(({ code }) => codes.has(code)).slice(0, maxFound)
+  return cancelled.filter(({ code }) => codes.includes(code)).slice(0, maxFound)
 }

@@ -1,20 +1,28 @@
 /** What a message cancels: objects, or the tickets of some people (test/mail/people). */
 import { because, type Explanation } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
+import type { FilingEffort } from './effort.ts'
 import { isOlder } from './last-report.ts'
-import { asKnown, meantBy, type ObjectPart, type PlannedPart } from './matching.ts'
+import { asKnown, type ObjectPart, type PlannedPart } from './likeness.ts'
+import { meantBy } from './matching.ts'
 import { objectInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { cancelledInWords, isOnNone, knownTickets, leftOf, withoutCancelled } from './tickets.ts'
 
 /** The objects that a message cancels, all or part of each, with the cancellations of it. */
-export function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
+export async function cancelledBy(
+  cancelling: readonly PlannedPart[],
+  here: readonly FilingCandidate[],
+  effort: FilingEffort,
+) {
   const found = new Map<FilingCandidate, PlannedPart[]>()
   let isOutdated = false
   for (const part of cancelling) {
-    for (const object of meantBy(part, here)) {
+    for (const object of await meantBy(part, here, effort)) {
+      const parts = found.get(object)
       if (object.said && isOlder(part.reservation, object.said)) isOutdated = true
-      else found.set(object, [...(found.get(object) ?? []), part])
+      else if (parts) parts.push(part)
+      else found.set(object, [part])
     }
   }
   return { found, isOutdated }
@@ -29,16 +37,19 @@ function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedP
 }
 
 /** A part that no object is known for, without the tickets that were cancelled after it. */
-export function uncancelled(
+export async function uncancelled(
   part: PlannedPart,
   earlier: readonly PlannedPart[],
-): PlannedPart | Explanation | undefined {
-  const newer = earlier.filter(
-    (one) => isOlder(part.reservation, one.reservation) && meantBy(one, [asKnown(part)]).length > 0,
-  )
+  effort: FilingEffort,
+): Promise<PlannedPart | Explanation | undefined> {
+  const newer: PlannedPart[] = []
+  for (const one of earlier) {
+    const isNewer = isOlder(part.reservation, one.reservation)
+    if (isNewer && (await meantBy(one, [asKnown(part)], effort)).length > 0) newer.push(one)
+  }
   const { tickets = [{}] } = part.reservation
-  if (newer.length === 0 || isOnNone(tickets, newer)) return part
-  const left = leftOf(tickets, newer)
+  if (newer.length === 0 || isOnNone(tickets, newer, effort)) return part
+  const left = leftOf(tickets, newer, effort)
   if (typeof left === 'string') return because('cancelsPart', left)
   return left.length === 0
     ? undefined
@@ -46,19 +57,21 @@ export function uncancelled(
 }
 
 /** What becomes of the objects that a message cancels, but for those that it books anew. */
-export function cancelledObjects(
+export async function cancelledObjects(
   found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
   anew: ReadonlySet<FilingCandidate>,
   trip: OpenTrip,
-): { deleted: FilingCandidate[]; reduced: ObjectPart[] } | Explanation {
+  effort: FilingEffort,
+): Promise<{ deleted: FilingCandidate[]; reduced: ObjectPart[] } | Explanation> {
   const deleted: FilingCandidate[] = []
   const reduced: ObjectPart[] = []
   for (const [object, cancelling] of found) {
     const [part] = cancelling
     if (!part || anew.has(object)) continue
+    await effort.giveWay()
     // Of several legs, a passenger may be on some.
-    if (found.size > 1 && isOnNone(knownTickets(object), cancelling)) continue
-    const left = leftOf(knownTickets(object), cancelling)
+    if (found.size > 1 && isOnNone(knownTickets(object), cancelling, effort)) continue
+    const left = leftOf(knownTickets(object), cancelling, effort)
     if (typeof left === 'string') return because('cancelsPart', left)
     if (hasOtherNumber(object, cancelling)) return because('severalNumbers', objectInWords(object))
     if (left.length === 0) deleted.push(object)

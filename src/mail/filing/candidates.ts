@@ -2,7 +2,7 @@
  * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
-import { holdReserved } from '../../core/queries/reserved.ts'
+import { holdReserved, type Occasions } from '../../core/queries/reserved.ts'
 import type { RowOf } from '../../core/store/rows.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
@@ -10,15 +10,19 @@ import { dayOf } from '../reading/times/instants.ts'
 import {
   type BookingFacts,
   bookingFacts,
+  digitsOf,
   fieldsOfFacts,
   identifyingName,
+  journeyNumber,
   plainCode,
   plainWords,
   type Values,
 } from './booking-facts.ts'
+import { type AskingMessage, cancellableCodes } from './cancellations.ts'
+import { comparisonsPerObject, type FilingEffort } from './effort.ts'
 import { filedKinds } from './kinds.ts'
 import { type Booking, isSame, type LastReport, type ReportedReservation } from './last-report.ts'
-import { namesOf, type OpenTrip } from './open-trips.ts'
+import { namesOf, type OpenTrip, startIn } from './open-trips.ts'
 
 export interface FilingCandidate {
   kind: ReservationKind
@@ -106,33 +110,80 @@ function kindsFor({ kind, code, fields }: ReportedReservation): readonly Reserva
 }
 
 /**
+ * When the reservations start in the trips, and the digits of their numbers: of journeys and events
+ * no others can be the same without having their number. A stay is the same by its nights, and may
+ * be an event of a calendar.
+ */
+function occasionsOf(
+  kind: ReservationKind,
+  reported: readonly ReportedReservation[],
+  trips: readonly OpenTrip[],
+): Occasions | undefined {
+  if (kind === 'hosting' || reported.some((one) => one.kind !== kind)) return undefined
+  const [numbered, unnumbered, digits] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const reservation of reported) {
+    const some = kind === 'transportation' ? digitsOf(journeyNumber(reservation)) : ''
+    if (some !== '') digits.add(some)
+    for (const trip of trips) {
+      const start = startIn(reservation, trip)
+      if (start) (some === '' ? unnumbered : numbered).add(start.utc)
+    }
+  }
+  return { numbered: [...numbered], unnumbered: [...unnumbered], digits: [...digits] }
+}
+
+export interface HeldCandidates {
+  known: FilingCandidate[]
+  /** Whether one of the reservations may have been cancelled before. */
+  isCancelled: boolean
+}
+
+/**
  * The live objects in these trips that may be one of the reservations: of their kinds, with one of
  * their numbers, or around their days. They are locked until the transaction ends. Undefined
- * if they are too many or too large to be compared.
+ * if they are too many or too large to be compared. The starts of the reservations are prepared.
  */
 export async function holdCandidates(
   db: Queryable,
+  { id: emailId, ownerId, tripIds }: AskingMessage,
   trips: readonly OpenTrip[],
   reservations: readonly ReportedReservation[],
-): Promise<FilingCandidate[] | undefined> {
+  effort: FilingEffort,
+): Promise<HeldCandidates | undefined> {
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
-  const objects: FilingCandidate[] = []
+  const known: FilingCandidate[] = []
   const most = { rows: maxCandidates, bytes: maxBytes }
+  const codes = cancellableCodes(reservations)
+  let cancelling = codes.length > 0 ? { id: emailId, ownerId, codes } : undefined
+  let isCancelled = false
   for (const kind of reservationKinds) {
     const reported = reservations.filter((reservation) => kindsFor(reservation).includes(kind))
     if (trips.length === 0 || reported.length === 0) continue
     const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const replaces = kind === 'activity'
     const deletes = reported.some((one) => one.isCancelled || (replaces && one.kind !== kind))
-    const wanted = { tripIds: [...byId.keys()], names: namesOf(reported), days: [...days], most }
+    const occasions = occasionsOf(kind, reported, trips)
+    const wanted = {
+      tripIds,
+      names: namesOf(reported),
+      days: [...days],
+      occasions,
+      cancelling,
+      most,
+    }
     const held = await holdReserved<ReservationKind>(db, filedKinds[kind], wanted, deletes)
     if (!held) return undefined
+    // Asked with the first kind alone.
+    cancelling = undefined
+    isCancelled ||= held.isCancelled
     most.rows -= held.rows.length
     most.bytes -= held.bytes
     for (const row of held.rows) {
       const trip = byId.get(row.tripId)
-      if (trip) objects.push(candidateOf(kind, row, trip))
+      if (trip) known.push(candidateOf(kind, row, trip))
+      effort.count(comparisonsPerObject)
+      await effort.giveWay()
     }
   }
-  return objects
+  return { known, isCancelled }
 }

@@ -6,7 +6,7 @@ import { plainCode, type Values } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { filedKinds } from './kinds.ts'
 import { isSame, type LastReport, remembered } from './last-report.ts'
-import type { PlannedPart } from './matching.ts'
+import type { PlannedPart } from './likeness.ts'
 import { Notes, valueInWords } from './notes.ts'
 import { lacksTime, type StatedFields } from './stated-fields.ts'
 

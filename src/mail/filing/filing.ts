@@ -1,22 +1,21 @@
 /** Stores a message and files it, in one transaction (test/mail/filing). */
 import { createHash } from 'node:crypto'
 import {
-  explainEmail,
-  fileEmail,
   type NewAttachment,
   type NewEmail,
   storeEmail,
 } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import { itemKeys } from '../../core/parent-kinds.ts'
+import { settleEmail } from '../../core/store/emails.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { holdNames } from '../../outside/database/locks/names.ts'
-import { attempt } from '../../outside/database/savepoint.ts'
+import { attempt } from '../../outside/database/refused-values.ts'
 import { because, type Explanation, inWords, reasonSaying, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { holdCandidates } from './candidates.ts'
+import { FilingEffort } from './effort.ts'
 import type { ReportedReservation } from './last-report.ts'
 import { writePlan } from './object-writes.ts'
 import { holdTrips, prepareStarts } from './open-trips.ts'
@@ -89,33 +88,37 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
 async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingPlan | Explanation> {
   const { ownerId } = arrival
   const reservations = reportedIn(arrival)
-  // Of a cancellation and its booking, delivered at once, the later one finds the other.
-  await holdNames(tx.prisma, `filing of account ${ownerId}`)
   const trips = await holdTrips(tx, ownerId, reservations)
   if (!trips) return because('tooMuchKnown')
   await prepareStarts(reservations, trips)
+  const effort = new FilingEffort()
+  const asking = { id, ownerId, tripIds: trips.map((trip) => trip.id) }
   // Read after the wait, and therefore with everything filed meanwhile.
-  const known = await holdCandidates(tx, trips, reservations)
-  if (!known) return because('tooMuchKnown')
-  const tripIds = trips.map((trip) => trip.id)
-  const cancellations = await cancelledBefore(tx.prisma, { id, ownerId, tripIds }, reservations)
-  return decide(reservations, { trips, known, cancellations })
+  const held = await holdCandidates(tx, asking, trips, reservations, effort)
+  if (!held) return because('tooMuchKnown')
+  const { known, isCancelled } = held
+  const cancellations = isCancelled ? await cancelledBefore(tx.prisma, asking, reservations) : []
+  return decide(reservations, { trips, known, cancellations }, effort)
 }
 
+/** What becomes of a stored message: where it was filed, and why not, or not all of it. */
 interface Outcome {
   object?: FiledObject | undefined
-  /** Why it waits in the inbox, or why a part was left out. */
-  why?: Explanation
-  problem?: unknown
+  why?: Explanation | undefined
 }
 
-/** Files a stored message, or returns the reason why it waits. */
+/** Files a stored message, or stores the reason why it waits. */
 async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outcome> {
   const plan = await planFor(tx, id, arrival)
-  if ('reason' in plan) return { why: plan }
+  if ('reason' in plan) {
+    await settleEmail(tx, id, { reason: inWords(plan) })
+    return { why: plan }
+  }
   const [object] = await writePlan(tx, plan, arrival.ownerId)
-  await fileEmail(tx.prisma, id, object ?? { kind: 'trip', id: plan.trip.id })
-  return plan.isOutdated ? { object, why: because('outdated') } : { object }
+  const why = plan.isOutdated ? because('outdated') : undefined
+  const parent = object ?? { kind: 'trip', id: plan.trip.id }
+  await settleEmail(tx, id, { parent, reason: why ? inWords(why) : '' })
+  return { object, why }
 }
 
 /**
@@ -123,29 +126,37 @@ async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outc
  * to no other; else it waits in the inbox with the reason. Durable when it returns.
  */
 export async function fileMail(db: Store, arrival: Arrival): Promise<StoredMail> {
+  const { reservations, doubt } = arrival.parsed
+  const waits = doubt || (reservations.length === 0 ? reasons.nothingFound : '')
   try {
-    return await storeAndFile(db, arrival)
+    if (waits !== '') return await db.transaction((tx) => storeWaiting(tx, arrival, waits))
+    // An error in its bookings must not lose the message.
+    return await attempt(
+      db,
+      (tx) => storeAndFile(tx, arrival),
+      async (problem) => ({
+        ...(await db.transaction((tx) => storeWaiting(tx, arrival, reasons.unstorable))),
+        problem,
+      }),
+    )
   } finally {
     forgetZones()
   }
 }
 
-function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
-  const { ownerId, parsed } = arrival
-  const doubt = parsed.doubt || (parsed.reservations.length === 0 ? reasons.nothingFound : '')
-  return db.transaction(async (tx) => {
-    // The first statement: a concurrent delivery of the same message waits here, and finds it.
-    const id = await storeEmail(tx.prisma, emailOf(arrival, doubt), attachmentsOf(parsed))
-    if (id === undefined) return earlier(tx, arrival)
-    const waiting = { id, ownerId, isNew: true, object: undefined }
-    if (doubt !== '') return { ...waiting, reason: reasonSaying(doubt) }
-    const { why, ...filed } = await attempt<Outcome>(
-      tx.prisma,
-      () => fileStored(tx, id, arrival),
-      // An error in its bookings must not lose the message.
-      (problem) => ({ why: because('unstorable'), problem }),
-    )
-    if (why) await explainEmail(tx.prisma, id, inWords(why))
-    return { ...waiting, ...filed, reason: why?.reason }
-  })
+/** Stores a message, once, as it waits in the inbox for that reason. */
+async function storeWaiting(tx: Store, arrival: Arrival, reason: string): Promise<StoredMail> {
+  const email = emailOf(arrival, reason)
+  const id = await storeEmail(tx, email, attachmentsOf(arrival.parsed), false)
+  if (id === undefined) return earlier(tx, arrival)
+  const { ownerId } = arrival
+  return { id, ownerId, isNew: true, object: undefined, reason: reasonSaying(reason) }
+}
+
+async function storeAndFile(tx: Store, arrival: Arrival): Promise<StoredMail> {
+  // The first statement: a concurrent delivery of the same message waits here, and finds it.
+  const id = await storeEmail(tx, emailOf(arrival, ''), attachmentsOf(arrival.parsed), true)
+  if (id === undefined) return earlier(tx, arrival)
+  const { why, object } = await fileStored(tx, id, arrival)
+  return { id, ownerId: arrival.ownerId, isNew: true, object, reason: why?.reason }
 }

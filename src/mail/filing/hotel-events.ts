@@ -6,8 +6,9 @@ import { because, type Explanation } from '../reading/reasons.ts'
 import { dayAfter } from '../reading/times/instants.ts'
 import { type BookingFacts, isLikeName, isSameNames } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
+import type { FilingEffort } from './effort.ts'
 import { isSame } from './last-report.ts'
-import type { PlannedPart } from './matching.ts'
+import type { PlannedPart } from './likeness.ts'
 import { objectInWords } from './object-in-words.ts'
 
 type Verdict = 'same' | 'unclear' | 'other'
@@ -64,17 +65,20 @@ const asAddition = ({ reservation, ...part }: PlannedPart): PlannedPart => ({
  * replace. `before` has the objects that are known for parts, and gets those of the additions. An
  * explanation where it is not clear whether an object is the same stay.
  */
-export function withHotelEvents(
+export async function withHotelEvents(
   parts: readonly PlannedPart[],
   before: Map<PlannedPart, FilingCandidate>,
   here: readonly FilingCandidate[],
-): PlannedPart[] | Explanation {
+  effort: FilingEffort,
+): Promise<PlannedPart[] | Explanation> {
   const taken = new Set(before.values())
   const found: PlannedPart[] = []
   for (const part of parts) {
     const possible = before.has(part)
       ? []
       : here.filter((object) => !taken.has(object) && mayBeOne(part, object))
+    effort.count(possible.length)
+    await effort.giveWay()
     const verdicts = possible.flatMap((object) =>
       object.facts.map((facts) => ({ object, verdict: compare(part, object, facts) })),
     )

@@ -3,175 +3,49 @@
  * test/mail/updates).
  */
 
-import { isSamePerson } from '../reading/bookings/person-names.ts'
-import type { Ticket } from '../reading/reservation.ts'
+import { isLikeNames, isLikeNumber, plainWords } from './booking-facts.ts'
+import type { FilingCandidate } from './candidates.ts'
+import type { FilingEffort } from './effort.ts'
 import {
-  type BookingFacts,
-  bookingFacts,
-  comparedName,
-  fullFlightNumber,
-  isLikeName,
-  isLikeNames,
-  isLikeNumber,
-  isSameNames,
-  type Name,
-  plainWords,
-} from './booking-facts.ts'
-import { bookingOf, type FilingCandidate } from './candidates.ts'
-import type { Booking, ReportedReservation } from './last-report.ts'
-import type { OpenTrip } from './open-trips.ts'
-import { type StatedFields, statedFields } from './stated-fields.ts'
+  type ComparedObject,
+  likeness,
+  likenessOfPart,
+  type PlannedPart,
+  sharesNumber,
+  some,
+  startTogether,
+} from './likeness.ts'
 
-/** A reservation as it would be in a trip. */
-export interface PlannedPart {
-  reservation: ReportedReservation
-  /** Times included, named as in its kind. */
-  fields: StatedFields
-  booking: Booking
-  facts: BookingFacts
-  /** Those of the object, once the message has been filed. */
-  tickets: readonly Ticket[]
-  /** The event of a calendar that stood for it. */
-  replaces?: FilingCandidate
+/** Whether one of the objects may be this part of the reservation. */
+export async function isAmong(
+  part: PlannedPart,
+  objects: readonly FilingCandidate[],
+  effort: FilingEffort,
+): Promise<boolean> {
+  for (const object of objects) {
+    if (likeness(part, object, effort) > 0) return true
+    await effort.giveWay()
+  }
+  return false
 }
 
-/** A part with the object that it updates, if any. */
-export type ObjectPart = PlannedPart & { object: FilingCandidate | undefined }
-
-export function partIn(reservation: ReportedReservation, trip: OpenTrip): PlannedPart {
-  const fields = statedFields(reservation, trip)
-  const facts = bookingFacts(reservation.kind, fields, trip.timezone)
-  // A cancellation has the flight number as its leg.
-  const number = facts.number || (reservation.kind === 'transportation' ? reservation.leg : '')
-  const { tickets = [] } = reservation
-  const booking = bookingOf(reservation)
-  return { reservation, fields, booking, facts: { ...facts, number }, tickets }
+/** The objects that are this part of the reservation by its number, wherever they stand now. */
+export async function knownByNumber(
+  part: PlannedPart,
+  objects: readonly FilingCandidate[],
+  effort: FilingEffort,
+): Promise<FilingCandidate[]> {
+  const found: FilingCandidate[] = []
+  for (const object of objects) {
+    effort.count(1 + object.bookings.length)
+    if (sharesNumber(part, object) && likenessOfPart(part, object) > 0) found.push(object)
+    await effort.giveWay()
+  }
+  return found
 }
-
-type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail' | 'said'>
-
-/** A part as an object that it would be. */
-export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => ({
-  kind: reservation.kind,
-  bookings: [booking],
-  facts: [facts],
-  isOfMail: true,
-  said: null,
-})
-
-const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: BookingFacts) => boolean) =>
-  facts.some(holds)
-
-const providers = new WeakMap<Booking, Name>()
-
-/** Names of providers, cached: each booking is compared with hundreds. */
-function providerOf(booking: Booking): Name {
-  const name = providers.get(booking) ?? comparedName(booking.provider)
-  providers.set(booking, name)
-  return name
-}
-
-/** A booking without a provider fits any. */
-const isSameProvider = (one: Booking, other: Booking) =>
-  one.provider === '' ||
-  other.provider === '' ||
-  one.provider === other.provider ||
-  isLikeName(providerOf(one), providerOf(other))
-
-const isSameStart = (facts: BookingFacts, { startsAt }: BookingFacts) =>
-  startsAt !== null && facts.startsAt === startsAt
-
-/** Whether the facts alone identify both as one flight, journey, stay or visit. */
-function isSameThing({ kind }: Known, one: BookingFacts, other: BookingFacts): boolean {
-  if (one.firstDay === '' || one.firstDay !== other.firstDay) return false
-  if (kind === 'hosting')
-    return one.lastDay === other.lastDay && isSameNames(one.names, other.names)
-  if (kind === 'activity') return isSameStart(one, other) && isSameNames(one.names, other.names)
-  if (one.type !== other.type) return false
-  const [number, same] = [one.number, other.number]
-  const isFull = one.type === 'airplane' && fullFlightNumber(number) !== undefined
-  if (isFull && fullFlightNumber(number) === fullFlightNumber(same)) return true
-  const mayBe = number === '' || same === '' || isLikeNumber(number, same)
-  return mayBe && isSameStart(one, other) && isLikeNames(one.names, other.names)
-}
-
-/** Whether the object has the number of the reservation, and nothing contradicts that. */
-function sharesNumber(part: PlannedPart, object: Known): boolean {
-  const { kind } = part.reservation
-  const same = object.bookings.filter(({ code }) => code !== '' && code === part.booking.code)
-  if (kind !== object.kind || same.length === 0) return false
-  if (same.some((booking) => isSameProvider(booking, part.booking))) return true
-  // Names of providers vary; flight numbers do not.
-  return some(object, (facts) => {
-    if (isSameThing(object, part.facts, facts)) return true
-    const { number } = part.facts
-    if (kind === 'hosting') return isSameNames(facts.names, part.facts.names)
-    return fullFlightNumber(number) !== undefined && isLikeNumber(number, facts.number)
-  })
-}
-
-/** How likely an object with the same number is this part; 0: it is another part. */
-function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number {
-  const isLeg =
-    (booking.leg !== '' && object.bookings.some(({ leg }) => leg === booking.leg)) ||
-    some(object, ({ number }) => isLikeNumber(number, facts.number))
-  const isStart = some(object, (other) => isSameStart(other, facts))
-  // Another number on another day is another journey, also where it goes the same way.
-  const isWhat = some(
-    object,
-    ({ names, number, firstDay }) =>
-      isLikeNames(names, facts.names) &&
-      (isLeg || number === '' || facts.number === '' || firstDay === facts.firstDay),
-  )
-  // A UID is that of one event alone.
-  const isEvent = booking.isUid === true
-  const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
-  if (like > 0) return like + 4
-  // People enter it in many ways; only another flight or train is certainly another part.
-  const [{ number = '' } = {}] = object.facts
-  return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
-}
-
-/** People who are compared: more than travel together under two numbers. */
-const maxPeople = 20
-
-/** Whether a passenger of the part has a ticket in the object; undefined without their names. */
-function sharesPassenger({ tickets }: PlannedPart, { said }: Known): boolean | undefined {
-  const names = (of: readonly Ticket[]) =>
-    of.slice(0, maxPeople).flatMap(({ name }) => (name ? [name] : []))
-  const verdicts = names(tickets).flatMap((name) =>
-    names(said?.tickets ?? []).map((other) => isSamePerson(name, other)),
-  )
-  if (verdicts.includes(true)) return true
-  return verdicts.length === 0 || verdicts.includes(undefined) ? undefined : false
-}
-
-/** How likely the object is this part of the reservation; 0: it is another one. */
-export function likeness(part: PlannedPart, object: Known): number {
-  if (sharesNumber(part, object)) return likenessOfPart(part, object)
-  const { kind } = part.reservation
-  if (kind !== object.kind) return 0
-  if (!some(object, (facts) => isSameThing(object, part.facts, facts))) return 0
-  const { booking } = part
-  // A number and the UID of an event do not contradict each other.
-  const numbered = object.bookings.filter(
-    ({ code, isUid }) => code !== '' && isUid === booking.isUid,
-  )
-  const isShared = kind === 'transportation' ? sharesPassenger(part, object) : undefined
-  if (booking.code === '' || numbered.length === 0) return 2 + (isShared ? 1 : 0)
-  // Two numbers of one provider are two bookings: two stays, two travellers.
-  if (!numbered.some((other) => isSameProvider(other, booking))) return isShared === false ? 0 : 1
-  // But a passenger is on a flight once, be it under the number of an agency or of the airline.
-  const isFlight = some(object, (of) => of.type === 'airplane' && isSameStart(of, part.facts))
-  return isFlight && isShared ? 1 : 0
-}
-
-/** Whether the object is this part of the reservation by its number, wherever it stands now. */
-export const isKnownByNumber = (part: PlannedPart, object: Known): boolean =>
-  sharesNumber(part, object) && likenessOfPart(part, object) > 0
 
 /** Seconds between a part and an object, as it is now or as mail last reported it. */
-const apart = ({ facts }: PlannedPart, object: Known): number =>
+const apart = ({ facts }: PlannedPart, object: ComparedObject): number =>
   Math.min(
     ...object.facts.map(({ startsAt }) =>
       startsAt === null || facts.startsAt === null
@@ -180,32 +54,72 @@ const apart = ({ facts }: PlannedPart, object: Known): number =>
     ),
   )
 
+interface Likely {
+  object: FilingCandidate
+  like: number
+  apart: number
+}
+
+const byLikeness = (one: Likely, other: Likely) => other.like - one.like || one.apart - other.apart
+
+/** The objects that may be this part, the likeliest first, and of those the nearest in time. */
+async function likely(
+  part: PlannedPart,
+  objects: readonly FilingCandidate[],
+  effort: FilingEffort,
+) {
+  const found: Likely[] = []
+  for (const object of objects) {
+    const like = likeness(part, object, effort)
+    if (like > 0) found.push({ object, like, apart: apart(part, object) })
+    await effort.giveWay()
+  }
+  return found.sort(byLikeness)
+}
+
 /**
  * For each part the object that it updates. An object matches one part only; the likeliest pairs
  * come first, and of those the nearest in time: one flight on two days is two parts of a booking.
  * An object that shares only the number is another part of the booking.
  */
-export function matchUp(
+export async function matchUp(
   parts: readonly PlannedPart[],
   objects: readonly FilingCandidate[],
-): Map<PlannedPart, FilingCandidate> {
-  const pairs = parts
-    .flatMap((part) => objects.map((object) => ({ part, object, like: likeness(part, object) })))
-    .filter(({ like }) => like > 0)
-    .map((pair) => ({ ...pair, apart: apart(pair.part, pair.object) }))
-    .sort((one, other) => other.like - one.like || one.apart - other.apart)
+  effort: FilingEffort,
+): Promise<Map<PlannedPart, FilingCandidate>> {
+  const open = new Map<PlannedPart, Likely[]>()
+  for (const part of parts) open.set(part, (await likely(part, objects, effort)).reverse())
   const found = new Map<PlannedPart, FilingCandidate>()
   const taken = new Set<FilingCandidate>()
-  for (const { part, object } of pairs) {
-    if (found.has(part) || taken.has(object)) continue
-    found.set(part, object)
-    taken.add(object)
+  for (let next = likeliest(open, taken); next; next = likeliest(open, taken)) {
+    found.set(next.part, next.object)
+    taken.add(next.object)
+    effort.count(open.size)
+    open.delete(next.part)
+    await effort.giveWay()
   }
   return found
 }
 
+/** The likeliest pair of a part and an object that is not taken; its objects end with the first. */
+function likeliest(
+  open: ReadonlyMap<PlannedPart, Likely[]>,
+  taken: ReadonlySet<FilingCandidate>,
+): (Likely & { part: PlannedPart }) | undefined {
+  let best: (Likely & { part: PlannedPart }) | undefined
+  for (const [part, pairs] of open) {
+    let first = pairs.at(-1)
+    while (first && taken.has(first.object)) {
+      pairs.pop()
+      first = pairs.at(-1)
+    }
+    if (first && (!best || byLikeness(first, best) < 0)) best = { ...first, part }
+  }
+  return best
+}
+
 /** Whether a cancellation contradicts the object: another number, another day. */
-function contradicts({ booking, facts }: PlannedPart, object: Known): boolean {
+function contradicts({ booking, facts }: PlannedPart, object: ComparedObject): boolean {
   const legs = object.bookings.map(({ leg }) => leg).filter((leg) => leg !== '')
   const numbers = object.facts.map(({ number }) => number).filter((number) => number !== '')
   const days = object.facts.map(({ firstDay }) => firstDay).filter((day) => day !== '')
@@ -214,7 +128,7 @@ function contradicts({ booking, facts }: PlannedPart, object: Known): boolean {
     [...legs, ...numbers].length > 0 &&
     !legs.includes(booking.leg) &&
     !numbers.some((number) => isLikeNumber(number, booking.leg))
-  const isThen = some(object, (other) => isSameStart(other, facts)) || days.length === 0
+  const isThen = some(object, (other) => startTogether(other, facts)) || days.length === 0
   return isOtherLeg || (facts.firstDay !== '' && !isThen && !days.includes(facts.firstDay))
 }
 
@@ -222,15 +136,21 @@ function contradicts({ booking, facts }: PlannedPart, object: Known): boolean {
  * The objects that a cancellation means: all with its number, narrowed down by its leg, day and
  * name. A name alone must be that of the object, unless a person entered it.
  */
-export function meantBy<Object extends Known>(
+export async function meantBy<Object extends ComparedObject>(
   cancellation: PlannedPart,
   objects: readonly Object[],
-): Object[] {
+  effort: FilingEffort,
+): Promise<Object[]> {
   const { facts } = cancellation
-  const possible = objects.filter(
-    (object) => sharesNumber(cancellation, object) && !contradicts(cancellation, object),
-  )
-  const exact = possible.filter((object) => some(object, (other) => isSameStart(other, facts)))
+  const possible: Object[] = []
+  for (const object of objects) {
+    effort.count(1 + object.bookings.length)
+    if (sharesNumber(cancellation, object) && !contradicts(cancellation, object)) {
+      possible.push(object)
+    }
+    await effort.giveWay()
+  }
+  const exact = possible.filter((object) => some(object, (other) => startTogether(other, facts)))
   const left = exact.length > 0 ? exact : possible
   if (facts.names.every(({ sortedWords }) => sortedWords === '')) return left
   const named = left.filter((object) =>

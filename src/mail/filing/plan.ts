@@ -9,20 +9,15 @@ import { maxReservations } from '../reading/reservation.ts'
 import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
+import { comparisonsPerObject, type FilingEffort, TooManyPeople } from './effort.ts'
 import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
-import {
-  isKnownByNumber,
-  likeness,
-  matchUp,
-  meantBy,
-  type ObjectPart,
-  type PlannedPart,
-  partIn,
-} from './matching.ts'
-import { objectInWords, reservationInWords, tripsInWords } from './object-in-words.ts'
-import { fits, type OpenTrip, startIn } from './open-trips.ts'
+import { type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
+import { matchUp } from './matching.ts'
+import { reservationInWords } from './object-in-words.ts'
+import { byTrip, oneTrip } from './one-trip.ts'
+import type { OpenTrip } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
 import { ticketedParts } from './tickets.ts'
 
@@ -42,95 +37,6 @@ export interface FilingPlan {
   deleted: FilingCandidate[]
   /** Whether a newer message has already reported a part, which is therefore left out. */
   isOutdated: boolean
-}
-
-/** Candidates by the id of their trip. */
-type KnownIn = ReadonlyMap<number, readonly FilingCandidate[]>
-
-function byTrip(known: readonly FilingCandidate[]): KnownIn {
-  const found = new Map<number, FilingCandidate[]>()
-  for (const object of known) {
-    const here = found.get(object.tripId)
-    if (here) here.push(object)
-    else found.set(object.tripId, [object])
-  }
-  return found
-}
-
-/** A person has moved it to another trip, where it stays. */
-const isCarried = ({ said, tripId }: FilingCandidate) => said !== null && said.tripId !== tripId
-
-/**
- * The trips a reservation belongs to: those that know it, else those it fits. A cancellation
- * belongs where what it cancels is.
- */
-function tripsOf(
-  reservation: ReportedReservation,
-  trips: readonly OpenTrip[],
-  known: KnownIn,
-): OpenTrip[] {
-  const holders = trips.filter((trip) => {
-    const here = known.get(trip.id) ?? []
-    if (here.length === 0) return false
-    const part = partIn(reservation, trip)
-    if (reservation.isCancelled) return meantBy(part, here).length > 0
-    const mayBe = fits(reservation, trip) ? here : here.filter(isCarried)
-    return part.facts.startsAt !== null && mayBe.some((object) => likeness(part, object) > 0)
-  })
-  if (holders.length > 0 || reservation.isCancelled || lacksTime(reservation)) return holders
-  return trips.filter((trip) => fits(reservation, trip))
-}
-
-function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip[]): Reason {
-  if (reservation.isCancelled) return 'unknownReservation'
-  const isInTime = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
-  if (lacksTime(reservation)) return 'noTime'
-  if (!reservation.start) return 'noStart'
-  return isInTime ? 'noTrip' : 'unknownZone'
-}
-
-/** The same part of a booking, by its number, in a trip that its dates have left. */
-function leftBehind(
-  reservation: ReportedReservation,
-  trips: readonly OpenTrip[],
-  known: KnownIn,
-): FilingCandidate | undefined {
-  if (reservation.isCancelled || reservation.start === undefined) return undefined
-  const knownIn = (trip: OpenTrip) => {
-    const here = known.get(trip.id) ?? []
-    const part = here.length > 0 && partIn(reservation, trip)
-    return part ? here.filter((object) => isKnownByNumber(part, object)) : []
-  }
-  const others = trips.filter((trip) => !fits(reservation, trip)).flatMap(knownIn)
-  const object = others.find((other) => !isCarried(other))
-  const isHere = () => trips.some((trip) => fits(reservation, trip) && knownIn(trip).length > 0)
-  return object && isHere() ? undefined : object
-}
-
-/** The one trip that all reservations belong to, and to no other; else the reason. */
-function oneTrip(
-  reservations: readonly ReportedReservation[],
-  trips: readonly OpenTrip[],
-  known: KnownIn,
-): OpenTrip | Explanation {
-  const found = new Set<OpenTrip>()
-  for (const reservation of reservations) {
-    const own = tripsOf(reservation, trips, known)
-    const [trip] = own
-    const object = leftBehind(reservation, trips, known)
-    if (object) {
-      const isOld = object.said && isOlder(reservation, object.said)
-      return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
-    }
-    if (!trip) return because(reasonOfNone(reservation, trips), reservationInWords(reservation))
-    if (own.length > 1) return because('severalTrips', tripsInWords(own))
-    found.add(trip)
-  }
-  const [trip] = found
-  if (found.size === 1 && trip) return trip
-  return found.size === 0
-    ? because('nothingFound')
-    : because('differentTrips', tripsInWords([...found]))
 }
 
 /** Further passengers on a leg are not further legs. */
@@ -176,18 +82,19 @@ function untimely(
 }
 
 /** The parts that no newer message has reported or cancelled, each with its object. */
-function currentParts(
+async function currentParts(
   booked: readonly PlannedPart[],
   before: ReadonlyMap<PlannedPart, FilingCandidate>,
   earlier: readonly PlannedPart[],
-): { parts: ObjectPart[]; isOutdated: boolean } | Explanation {
+  effort: FilingEffort,
+): Promise<{ parts: ObjectPart[]; isOutdated: boolean } | Explanation> {
   const parts: ObjectPart[] = []
   let isOutdated = false
   for (const part of booked) {
     const object = before.get(part)
     const reason = untimely(part, object)
     if (reason) return because(reason, reservationInWords(part.reservation))
-    const left = object ? part : uncancelled(part, earlier)
+    const left = object ? part : await uncancelled(part, earlier, effort)
     if (left && 'about' in left) return left
     const isCurrent = left && !(object && isOutdatedPart(part, object))
     if (isCurrent) parts.push({ ...left, object })
@@ -196,13 +103,27 @@ function currentParts(
   return { parts, isOutdated }
 }
 
-/** The plan for a message. */
-export function decide(
+/** The plan for a message. It gives way to other requests while it compares hundreds. */
+export async function decide(
   reservations: readonly ReportedReservation[],
   facts: FilingFacts,
-): FilingPlan | Explanation {
+  effort: FilingEffort,
+): Promise<FilingPlan | Explanation> {
+  try {
+    return await planOf(reservations, facts, effort)
+  } catch (error) {
+    if (error instanceof TooManyPeople) return because('tooMany')
+    throw error
+  }
+}
+
+async function planOf(
+  reservations: readonly ReportedReservation[],
+  facts: FilingFacts,
+  effort: FilingEffort,
+): Promise<FilingPlan | Explanation> {
   const candidates = byTrip(facts.known)
-  const trip = oneTrip(reservations, facts.trips, candidates)
+  const trip = await oneTrip(reservations, facts.trips, { known: candidates, effort })
   if ('reason' in trip) return trip
   const here = candidates.get(trip.id) ?? []
   const all = reservations.map((reservation) => partIn(reservation, trip))
@@ -211,23 +132,28 @@ export function decide(
     trip,
   )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
-  const before = matchUp(booked, here)
-  const known = withHotelEvents(booked, before, here)
+  const before = await matchUp(booked, here, effort)
+  const known = await withHotelEvents(booked, before, here, effort)
   if ('about' in known) return known
-  const earlier = facts.cancellations.map((reservation) => partIn(reservation, trip))
-  const current = currentParts(known, before, earlier)
+  const earlier: PlannedPart[] = []
+  for (const reservation of facts.cancellations) {
+    earlier.push(partIn(reservation, trip))
+    effort.count(comparisonsPerObject)
+    await effort.giveWay()
+  }
+  const current = await currentParts(known, before, earlier, effort)
   if ('about' in current) return current
   const { parts } = current
-  const { found, ...cancelled } = cancelledBy(cancelling, here)
+  const { found, ...cancelled } = await cancelledBy(cancelling, here, effort)
   // A booking that the message cancels and books anew is an update of the same object.
-  const objects = cancelledObjects(found, new Set(before.values()), trip)
+  const objects = await cancelledObjects(found, new Set(before.values()), trip, effort)
   if ('about' in objects) return objects
   const { deleted, reduced } = objects
   if (parts.length + deleted.length + reduced.length > maxReservations) return because('tooMany')
   const isOutdated = current.isOutdated || cancelled.isOutdated
   const isNothing = parts.length + deleted.length + reduced.length === 0
   if (isOutdated && isNothing) return because('outdated')
-  const ticketed = ticketedParts(parts, found, trip)
+  const ticketed = await ticketedParts(parts, found, trip, effort)
   if ('about' in ticketed) return ticketed
   return { trip, parts: [...ticketed, ...reduced], deleted, isOutdated }
 }

@@ -1,7 +1,8 @@
 /** The owner of a message (test/spec/17-inbound-mail). */
 
 import type { Proven } from '../../core/intake.ts'
-import type { Store } from '../../outside/database/database.ts'
+import { accountsNamed } from '../../core/queries/recipients.ts'
+import type { Queryable, Store } from '../../outside/database/database.ts'
 
 /** Names per query; a header may have tens of thousands. */
 const maxNames = 1_000
@@ -20,7 +21,7 @@ type Named = readonly [name: string, id: number]
 /** The owner of the first of these names that has one; `find` looks up some of them. */
 async function firstOf(
   names: readonly string[],
-  find: (some: string[]) => Promise<Named[]>,
+  find: (some: string[]) => Promise<readonly Named[]>,
 ): Promise<number | undefined> {
   const [some, others] = [names.slice(0, maxNames), names.slice(maxNames)]
   if (some.length === 0) return undefined
@@ -31,7 +32,7 @@ async function firstOf(
 
 /** The owner of the first of these addresses that is a secret address. */
 export function ownerOfSecret(
-  { prisma }: Store,
+  db: Queryable,
   addresses: readonly string[],
   domain: string | undefined,
 ): Promise<number | undefined> {
@@ -40,13 +41,7 @@ export function ownerOfSecret(
     .map(plain)
     .filter((address) => domain !== undefined && address.endsWith(ending))
     .map((address) => address.slice(0, -ending.length))
-  return firstOf(identifiers, async (some) => {
-    const users = await prisma.user.findMany({
-      where: { anonymousEmailIdentifier: { in: some } },
-      select: { id: true, anonymousEmailIdentifier: true },
-    })
-    return users.map((user) => [user.anonymousEmailIdentifier, user.id])
-  })
+  return firstOf(identifiers, (some) => accountsNamed(db, some))
 }
 
 /** The account of the first sender with one, by primary or verified alternative address. */

@@ -18,16 +18,16 @@ import { isDay } from '../reading/times/instants.ts'
 import { isLikeNumber } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
+import type { FilingEffort } from './effort.ts'
 import type { LastReport } from './last-report.ts'
-import type { ObjectPart, PlannedPart } from './matching.ts'
+import type { ObjectPart, PlannedPart } from './likeness.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { statedValues } from './stated-fields.ts'
 
 /** Characters of the tickets of an object that are remembered. */
 const maxRemembered = 32_768
-/** Tickets of an object that are remembered, and pairs that one message may have compared. */
+/** Tickets of an object that are remembered. */
 const maxTickets = 100
-const maxPairs = 10_000
 
 /** The tickets as they are remembered: with their descriptions, without these, or none of them. */
 export function rememberedTickets(tickets: readonly Ticket[]): { tickets?: readonly Ticket[] } {
@@ -100,8 +100,13 @@ function cancelledTickets(cancelling: readonly PlannedPart[]): readonly Ticket[]
 }
 
 /** Whether it is certain that none of these tickets is cancelled. */
-export const isOnNone = (known: readonly Ticket[], cancelling: readonly PlannedPart[]): boolean => {
+export const isOnNone = (
+  known: readonly Ticket[],
+  cancelling: readonly PlannedPart[],
+  effort: FilingEffort,
+): boolean => {
   const cancelled = cancelledTickets(cancelling)
+  effort.countPeople(known.length * cancelled.length)
   const isOther = (ticket: Ticket) => known.every((one) => isSameTicket(ticket, one) === false)
   return cancelled.length > 0 && cancelled.every(isOther)
 }
@@ -117,29 +122,32 @@ export const cancelledInWords = (cancelling: readonly PlannedPart[]): string =>
 export function leftOf(
   known: readonly Ticket[],
   cancelling: readonly PlannedPart[],
+  effort: FilingEffort,
   anew: readonly Ticket[] = [],
 ): readonly Ticket[] | string {
   const cancelled = cancelledTickets(cancelling)
+  effort.countPeople((known.length + anew.length) * cancelled.length)
   const gone = cancelled.filter((ticket) => !anew.some((one) => isSameTicket(ticket, one)))
   if (cancelled.length > 0 && gone.length === 0) return known
   return ticketsLeft(known, gone) ?? inWords(gone)
 }
 
 /** The parts with their tickets and those that others have in the objects that they update. */
-export function ticketedParts(
+export async function ticketedParts(
   parts: readonly ObjectPart[],
   found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
   trip: OpenTrip,
-): ObjectPart[] | Explanation {
+  effort: FilingEffort,
+): Promise<ObjectPart[] | Explanation> {
   const ticketed: ObjectPart[] = []
-  let pairs = 0
   for (const { object, ...part } of parts) {
+    const { tickets = [] } = part.reservation
     const known = object ? knownTickets(object) : []
     const cancelling = object && found.get(object)
-    const left = cancelling ? leftOf(known, cancelling, part.reservation.tickets) : known
+    await effort.giveWay()
+    const left = cancelling ? leftOf(known, cancelling, effort, tickets) : known
     if (typeof left === 'string') return because('cancelsPart', left)
-    pairs += left.length * (part.reservation.tickets?.length ?? 0)
-    if (pairs > maxPairs) return because('tooMany')
+    effort.countPeople(left.length * tickets.length)
     const alone = object ? movedAlone(part, object) : ''
     if (alone !== '') return because('movesPart', alone)
     const now = withTickets(part, object, left, trip)

@@ -54,6 +54,7 @@ function onceEach(found: Reservation[]): Reservation[] {
 
 async function readNodes(nodes: readonly Node[]): Promise<Source> {
   const source: Source = { reservations: [], doubts: [] }
+  let next = maxReservations + 1
   for (const node of nodes.flatMap((one) => reservationsIn(one))) {
     try {
       source.reservations.push(...(await reservationsOf(node)))
@@ -61,6 +62,10 @@ async function readNodes(nodes: readonly Node[]): Promise<Source> {
       if (!(error instanceof Doubt)) throw error
       source.doubts.push({ node, reason: error.reason, about: error.about })
     }
+    // Hundreds more would only take time.
+    if (source.reservations.length < next) continue
+    if (onceEach(source.reservations).length > maxReservations) throw new Doubt('tooMany')
+    next += maxReservations
   }
   return { ...source, reservations: onceEach(source.reservations) }
 }

@@ -1,23 +1,41 @@
-/** All writes of emails and their attachments (test/spec/07, 17-inbound-mail). */
+/**
+ * All writes of emails and their attachments (test/spec/07, 17-inbound-mail), but for the two of
+ * ../../store/emails.ts.
+ */
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import type { Tx } from '../../../outside/database/database.ts'
+import type { Store, Tx } from '../../../outside/database/database.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import { attachedTo, type Parent } from '../../permissions/parents.ts'
+import { insertEmail } from '../../store/emails.ts'
 
 export type NewEmail = Prisma.EmailCreateManyInput
 export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
 
 /**
- * Stores a message in the inbox and returns its id; undefined if its owner already has it. A
- * concurrent write of the same message waits for the first transaction to end.
+ * Stores a message as `insertEmail` does, with its attachments, and returns its id; undefined if
+ * its owner already has it.
  */
 export async function storeEmail(
-  tx: Tx,
+  tx: Store,
   email: NewEmail,
   attachments: readonly NewAttachment[],
+  isFiling: boolean,
 ): Promise<number | undefined> {
-  return (await storeEmails(tx, [{ email, attachments }]))[0]
+  const id = await insertEmail(tx, email, isFiling)
+  if (id === undefined) return undefined
+  await storeAttachments(
+    tx.prisma,
+    attachments.map((one) => ({ ...one, emailId: id })),
+  )
+  return id
+}
+
+async function storeAttachments(
+  tx: Tx,
+  data: Prisma.EmailAttachmentCreateManyInput[],
+): Promise<void> {
+  if (data.length > 0) await tx.emailAttachment.createMany({ data })
 }
 
 interface WholeEmail {
@@ -47,19 +65,8 @@ export async function storeEmails(
     const emailId = ids[at]
     return emailId === undefined ? [] : attachments.map((one) => ({ ...one, emailId }))
   })
-  if (attached.length > 0) await tx.emailAttachment.createMany({ data: attached })
+  await storeAttachments(tx, attached)
   return ids
-}
-
-/** Moves a message from the inbox to the parent under which its bookings were filed. */
-export async function fileEmail(tx: Tx, id: number, parent: Parent): Promise<void> {
-  const data = { ...attachedTo(parent), parsedSuccessfully: true }
-  await tx.email.update({ where: { id }, data, select: { id: true } })
-}
-
-/** Stores the reason why a message stays in the inbox. */
-export async function explainEmail(tx: Tx, id: number, reason: string): Promise<void> {
-  await tx.email.update({ where: { id }, data: { reason }, select: { id: true } })
 }
 
 interface Change {

@@ -1,20 +1,20 @@
 /** Names of passengers and guests, as airlines, hotels and people write them (test/mail/names). */
+import { LRUCache } from 'lru-cache'
 import { folded, wordsIn } from '../compared-words.ts'
 
 const titles = new Set('mr mrs ms miss mstr mme dr herr frau sr sra srta sig chd inf'.split(' '))
 
-/** Maximum names whose words are cached, as the names of one message are compared many times. */
-const maxKept = 1_000
-const kept = new Map<string, readonly string[]>()
-
-function wordsOfName(name: string): readonly string[] {
-  const known = kept.get(name)
-  if (known) return known
-  if (kept.size >= maxKept) kept.clear()
-  const words = tellingWords(name)
-  kept.set(name, words)
-  return words
+/** A name as it is compared. */
+interface ComparedName {
+  words: readonly string[]
+  isLatin: boolean
 }
+
+/** Names that are kept as they are compared: those of one message are compared many times. */
+const names = new LRUCache<string, ComparedName>({
+  max: 5_000,
+  memoMethod: (name) => ({ words: tellingWords(name), isLatin: isLatin(name) }),
+})
 
 /** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
 function tellingWords(name: string): string[] {
@@ -37,10 +37,13 @@ const isShortOf = (one: string, other: string) =>
  * only a part matches, or their scripts differ.
  */
 export function isSamePerson(one: string, other: string): boolean | undefined {
-  if (isLatin(one) !== isLatin(other)) return undefined
-  const [few = [], many = []] = [wordsOfName(one), wordsOfName(other)].sort(
-    (a, b) => a.length - b.length,
-  )
+  const [first, second] = [names.memo(one), names.memo(other)]
+  if (first.isLatin !== second.isLatin) return undefined
+  const isLonger = first.words.length > second.words.length
+  const [few, many] = isLonger ? [second.words, first.words] : [first.words, second.words]
+  // Most names have nothing in common.
+  const isLike = few.some((word) => many.some((open) => open[0] === word[0]))
+  if (few.length > 0 && !isLike) return false
   const equal = few.filter((word) => many.includes(word))
   const own = few.filter((word) => !equal.includes(word))
   const others = many.filter((word) => !equal.includes(word))

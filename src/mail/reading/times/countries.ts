@@ -1,5 +1,6 @@
 /** Countries as addresses name them, and their time zones. */
 import countries from 'i18n-iso-countries'
+import { LRUCache } from 'lru-cache'
 import { folded, plainText } from '../compared-words.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { regionIn, regionOf, zonesOfRegion } from './regions.ts'
@@ -111,6 +112,12 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
 /** The country of the code of a country or region. */
 export const countryPart = (code: string) => code.slice(0, 2)
 
+/** Codes by the names of countries in English; '' for anything else, of which all are compared. */
+const codesInEnglish = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (name) => countries.getAlpha2Code(name, 'en') ?? '',
+})
+
 /**
  * The country whose English name ends an address, or its region if the region's code precedes it
  * (`Reno, NV 89501, USA`). Not by codes at the end, which may be of states (`Dover, DE`), or names
@@ -120,8 +127,8 @@ export function countryIn(address: string): string | undefined {
   const parts = address.slice(-200).split(/[,\n]/)
   const last = plain(parts.at(-1)?.slice(-100) ?? '').replaceAll('.', '')
   const isShort = /^(uk|usa)$/.test(last)
-  const named = isShort ? last.slice(0, 2) : countries.getAlpha2Code(last, 'en')
-  if (named === undefined || states.includes(last)) return undefined
+  const named = isShort ? last.slice(0, 2) : codesInEnglish.memo(last)
+  if (named === '' || states.includes(last)) return undefined
   const code = countryOf(named === 'uk' ? 'GB' : named)
   return code && (regionIn(code, parts.slice(0, -1)) ?? areaIn(code, parts.slice(0, -1)))
 }

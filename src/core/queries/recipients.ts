@@ -1,0 +1,14 @@
+/** Whose secret addresses booking emails are sent to (test/spec/17-inbound-mail). */
+import type { Queryable } from '../../outside/database/database.ts'
+import { prepared, short } from '../store/rows.ts'
+
+/** Accounts by the names of their secret addresses, as far as these are some. */
+export async function accountsNamed(
+  db: Queryable,
+  names: readonly string[],
+): Promise<(readonly [name: string, id: number])[]> {
+  const text = `select id, anonymous_email_identifier as name from account
+    where anonymous_email_identifier = any ($1::text[])`
+  const rows = await short(db).query<{ id: number; name: string }>(prepared(text, [names]))
+  return rows.map(({ id, name }) => [name, id])
+}

@@ -1,0 +1,49 @@
+/**
+ * How much of a message is compared with what is known: hundreds of bookings with hundreds of
+ * objects, by hundreds of names (test/mail/many-bookings).
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** Comparisons in one turn of the event loop: each takes microseconds, with new names 100. */
+const maxAtOnce = 300
+/** Pairs of people that are compared at once, and for one message. */
+const maxPeopleAtOnce = 10_000
+const maxPeople = 200_000
+
+/** A message has so many people, on so many known bookings, that they cannot be compared. */
+export class TooManyPeople extends Error {}
+
+/** Comparisons that take as long as reading the facts of an object, or of a cancellation. */
+export const comparisonsPerObject = 20
+
+/** The effort for one message. */
+export class FilingEffort {
+  #people = 0
+  #sinceTurn = 0
+  #longest = 0
+
+  /** Comparisons of the turn in which most were made. */
+  get longest(): number {
+    return this.#longest
+  }
+
+  /** Counts comparisons that are about to be made. */
+  count(comparisons: number): void {
+    this.#sinceTurn += comparisons
+    this.#longest = Math.max(this.#longest, this.#sinceTurn)
+  }
+
+  /** Counts pairs of people that are about to be compared at once. Throws TooManyPeople. */
+  countPeople(pairs: number): void {
+    this.#people += pairs
+    if (pairs > maxPeopleAtOnce || this.#people > maxPeople) throw new TooManyPeople()
+    this.count(pairs)
+  }
+
+  /** Gives way to other requests, if much has been compared since it last did. */
+  async giveWay(): Promise<void> {
+    if (this.#sinceTurn < maxAtOnce) return
+    this.#sinceTurn = 0
+    await nextTurn()
+  }
+}

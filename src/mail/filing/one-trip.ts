@@ -1,0 +1,121 @@
+/** Which one trip the reservations of a message belong to (test/mail/filing). */
+
+import { because, type Explanation, type Reason } from '../reading/reasons.ts'
+import type { FilingCandidate } from './candidates.ts'
+import { comparisonsPerObject, type FilingEffort } from './effort.ts'
+import { isOlder, type ReportedReservation } from './last-report.ts'
+import { partIn } from './likeness.ts'
+import { isAmong, knownByNumber, meantBy } from './matching.ts'
+import { objectInWords, reservationInWords, tripsInWords } from './object-in-words.ts'
+import { fits, type OpenTrip, startIn } from './open-trips.ts'
+import { lacksTime } from './stated-fields.ts'
+
+/** Candidates by the id of their trip, and the effort to compare them. */
+interface Comparing {
+  known: ReadonlyMap<number, readonly FilingCandidate[]>
+  effort: FilingEffort
+}
+
+/** Candidates by the id of their trip. */
+export function byTrip(known: readonly FilingCandidate[]): Comparing['known'] {
+  const found = new Map<number, FilingCandidate[]>()
+  for (const object of known) {
+    const here = found.get(object.tripId)
+    if (here) here.push(object)
+    else found.set(object.tripId, [object])
+  }
+  return found
+}
+
+/** A person has moved it to another trip, where it stays. */
+const isCarried = ({ said, tripId }: FilingCandidate) => said !== null && said.tripId !== tripId
+
+/**
+ * The trips a reservation belongs to: those that know it, else those it fits. A cancellation
+ * belongs where what it cancels is.
+ */
+async function tripsOf(
+  reservation: ReportedReservation,
+  trips: readonly OpenTrip[],
+  { known, effort }: Comparing,
+): Promise<OpenTrip[]> {
+  const holders: OpenTrip[] = []
+  for (const trip of trips) {
+    const here = known.get(trip.id) ?? []
+    if (here.length > 0 && (await isHeldIn(reservation, trip, here, effort))) holders.push(trip)
+  }
+  if (holders.length > 0 || reservation.isCancelled || lacksTime(reservation)) return holders
+  return trips.filter((trip) => fits(reservation, trip))
+}
+
+/** Whether the trip has an object that is the reservation, or that its cancellation means. */
+async function isHeldIn(
+  reservation: ReportedReservation,
+  trip: OpenTrip,
+  here: readonly FilingCandidate[],
+  effort: FilingEffort,
+): Promise<boolean> {
+  const part = partIn(reservation, trip)
+  if (reservation.isCancelled) return (await meantBy(part, here, effort)).length > 0
+  const mayBe = fits(reservation, trip) ? here : here.filter(isCarried)
+  return part.facts.startsAt !== null && isAmong(part, mayBe, effort)
+}
+
+function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip[]): Reason {
+  if (reservation.isCancelled) return 'unknownReservation'
+  const isInTime = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
+  if (lacksTime(reservation)) return 'noTime'
+  if (!reservation.start) return 'noStart'
+  return isInTime ? 'noTrip' : 'unknownZone'
+}
+
+/** The same part of a booking, by its number, in a trip that its dates have left. */
+async function leftBehind(
+  reservation: ReportedReservation,
+  trips: readonly OpenTrip[],
+  { known, effort }: Comparing,
+): Promise<FilingCandidate | undefined> {
+  if (reservation.isCancelled || reservation.start === undefined) return undefined
+  const knownIn = async (some: readonly OpenTrip[]) => {
+    const found: FilingCandidate[] = []
+    for (const trip of some) {
+      const here = known.get(trip.id) ?? []
+      const part = here.length > 0 && partIn(reservation, trip)
+      if (part) found.push(...(await knownByNumber(part, here, effort)))
+    }
+    return found
+  }
+  const others = await knownIn(trips.filter((trip) => !fits(reservation, trip)))
+  const object = others.find((other) => !isCarried(other))
+  if (!object) return undefined
+  const own = await knownIn(trips.filter((trip) => fits(reservation, trip)))
+  return own.length > 0 ? undefined : object
+}
+
+/** The one trip that all reservations belong to, and to no other; else the reason. */
+export async function oneTrip(
+  reservations: readonly ReportedReservation[],
+  trips: readonly OpenTrip[],
+  comparing: Comparing,
+): Promise<OpenTrip | Explanation> {
+  const found = new Set<OpenTrip>()
+  for (const reservation of reservations) {
+    const own = await tripsOf(reservation, trips, comparing)
+    const [trip] = own
+    const object = await leftBehind(reservation, trips, comparing)
+    if (object) {
+      const isOld = object.said && isOlder(reservation, object.said)
+      return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
+    }
+    if (!trip) return because(reasonOfNone(reservation, trips), reservationInWords(reservation))
+    if (own.length > 1) return because('severalTrips', tripsInWords(own))
+    found.add(trip)
+    comparing.effort.count(comparisonsPerObject)
+    await comparing.effort.giveWay()
+  }
+  const [trip] = found
+  if (found.size === 1 && trip) return trip
+  return found.size === 0
+    ? because('nothingFound')
+    : because('differentTrips', tripsInWords([...found]))
+}
