@@ -33,10 +33,25 @@ const cases = keyedMutations.flatMap(([name, mutation], index) =>
     .map((point): Case => [name, point, mutation]),
 )
 
-/** The cases of each process: one for each point, the last of which is that of the kill. */
+/**
+ * The points of the cases that share a process, in their order; it is killed at the last one. At
+ * the last points nothing holds it: it must be killed before it does anything else.
+ */
+const shared: readonly (readonly Interruption[])[] = [
+  [
+    'before the request is read',
+    'before the transaction has done anything',
+    'after the commit, before the answer',
+  ],
+  ['inside the transaction, before its end', 'half-way through the answer'],
+]
 const processes: [number: number, of: Case[]][] = []
 for (let from = 0; from < cases.length; from += points.length) {
-  processes.push([processes.length + 1, cases.slice(from, from + points.length)])
+  const next = cases.slice(from, from + points.length)
+  for (const some of shared) {
+    const of = next.filter(([, point]) => some.includes(point))
+    if (of.length > 0) processes.push([processes.length + 1, of])
+  }
 }
 
 /** One for each case of a process, so that none waits for what another holds. */
