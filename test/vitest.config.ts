@@ -39,7 +39,7 @@ const rxdb = process.env.RXDB
   ? [{ find: /^rxdb(?=\/|$)/, replacement: `${process.env.RXDB}/rxdb` }]
   : []
 
-/** Few lines in the place of packages that are no longer maintained (test/core/replacements/). */
+/** A few lines in place of packages that are no longer maintained (test/core/replacements/). */
 const replacements = process.env.REPLACEMENTS
   ? [
       { find: /^.*\/graphql-shield\.cjs$/, name: 'own-shield.cjs' },

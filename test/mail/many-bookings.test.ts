@@ -206,14 +206,15 @@ describe('17 Inbound mail: very many bookings', () => {
         plan: { reason: 'tooMany' },
       },
       { what: 'stays in one house', make: oneHouse, plan: { trip } },
-    ])('$what: others are let through after at most 700 comparisons', async ({ make, plan }) => {
+    ])('$what: others are let through after at most 720 comparisons', async ({ make, plan }) => {
       const known = Array.from({ length: 500 }, (_, id) => knownAs(make(`k${id}`, id), id))
       const mail = Array.from({ length: 250 }, (_, at) => ({ ...make(`m${at}`, at), saidAt }))
       const effort = new FilingEffort()
       const facts = { trips: [trip], known, cancellations: [] }
       expect(await decide(mail, facts, effort)).toMatchObject(plan)
       expect(effort.longest).toBeGreaterThan(300)
-      expect(effort.longest).toBeLessThanOrEqual(700)
+      // 300, and one object: its bookings, and twenty passengers with twenty others.
+      expect(effort.longest).toBeLessThanOrEqual(720)
     })
 
     it('cancellations of 5,000 people of one flight wait in the inbox, uncompared', async () => {

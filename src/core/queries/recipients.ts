@@ -2,7 +2,7 @@
 import type { Queryable } from '../../outside/database/database.ts'
 import { prepared, short } from '../store/rows.ts'
 
-/** Accounts by the names of their secret addresses, as far as these are some. */
+/** Accounts by the local parts of their secret addresses; other names are left out. */
 export async function accountsNamed(
   db: Queryable,
   names: readonly string[],

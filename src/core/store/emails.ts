@@ -1,6 +1,6 @@
 /**
- * The two writes of a booking email that is filed: stored, with the filing of its account held, and
- * settled (test/mail/filing).
+ * The two writes of a booking email that is filed: it is stored, while the filing of its account is
+ * held, and settled (test/mail/filing).
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -13,6 +13,9 @@ const stored = [
   ...['ownerId', 'messageKey', 'uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
   ...['html', 'text', 'raw', 'reason', 'cancellations'],
 ] as const
+
+/** Nothing but what is stored. */
+export type IncomingEmail = Pick<Prisma.EmailCreateManyInput, (typeof stored)[number]>
 
 const into = stored.map(snakeCase).join(', ')
 const values = stored.map((_, at) => `$${at + 1}`).join(', ')
@@ -28,7 +31,7 @@ const filingOf = (owner: string) => `'filing of account ' || ${owner}`
  */
 export async function insertEmail(
   db: Queryable,
-  email: Prisma.EmailCreateManyInput,
+  email: IncomingEmail,
   isFiling: boolean,
 ): Promise<number | undefined> {
   // Its row comes before the lock, which waits for those before; what follows reads anew.

@@ -59,7 +59,7 @@ async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.Emai
 
 /**
  * The cancellations of these reservations in other messages of the owner, or of editors of these
- * trips. Seldom is there any: `holdCandidates` tells.
+ * trips. There are seldom any: `holdCandidates` says whether there may be.
  */
 export async function cancelledBefore(
   tx: Tx,

@@ -1,13 +1,9 @@
 /** Stores a message and files it, in one transaction (test/mail/filing). */
 import { createHash } from 'node:crypto'
-import {
-  type NewAttachment,
-  type NewEmail,
-  storeEmail,
-} from '../../core/domain/emails/email-writes.ts'
+import { type NewAttachment, storeEmail } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import { itemKeys } from '../../core/parent-kinds.ts'
-import { settleEmail } from '../../core/store/emails.ts'
+import { type IncomingEmail, settleEmail } from '../../core/store/emails.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { attempt } from '../../outside/database/refused-values.ts'
 import { because, type Explanation, inWords, reasonSaying, reasons } from '../reading/reasons.ts'
@@ -50,7 +46,7 @@ const reportedIn = ({ parsed, at }: Arrival): ReportedReservation[] =>
   }))
 
 /** The message as it waits in the inbox for that reason. */
-function emailOf(arrival: Arrival, reason: string): NewEmail {
+function emailOf(arrival: Arrival, reason: string): IncomingEmail {
   const { ownerId, source, bytes, parsed, at } = arrival
   const { subject, bodyPreview, html, text } = parsed
   const messageKey = keyOf(parsed)

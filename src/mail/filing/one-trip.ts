@@ -55,6 +55,8 @@ async function isHeldIn(
   here: readonly FilingCandidate[],
   effort: FilingEffort,
 ): Promise<boolean> {
+  effort.count(comparisonsPerObject)
+  await effort.giveWay()
   const part = partIn(reservation, trip)
   if (reservation.isCancelled) return (await meantBy(part, here, effort)).length > 0
   const mayBe = fits(reservation, trip) ? here : here.filter(isCarried)
@@ -80,8 +82,10 @@ async function leftBehind(
     const found: FilingCandidate[] = []
     for (const trip of some) {
       const here = known.get(trip.id) ?? []
-      const part = here.length > 0 && partIn(reservation, trip)
-      if (part) found.push(...(await knownByNumber(part, here, effort)))
+      if (here.length === 0) continue
+      effort.count(comparisonsPerObject)
+      await effort.giveWay()
+      found.push(...(await knownByNumber(partIn(reservation, trip), here, effort)))
     }
     return found
   }

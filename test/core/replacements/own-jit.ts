@@ -1,5 +1,5 @@
 /**
- * What src/core/compiled.ts asks of graphql-jit, by graphql-js alone: slower, and the same answers.
+ * What src/core/compiled.ts uses of graphql-jit, by graphql-js alone: slower, with equal answers.
  * With `REPLACEMENTS=on` the tests run with it (test/vitest.config.ts).
  */
 import { type DocumentNode, type ExecutionResult, execute, type GraphQLSchema } from 'graphql'
@@ -20,5 +20,5 @@ export const compileQuery = (
     execute({ schema, document, rootValue, contextValue, variableValues, operationName }),
 })
 
-/** Nothing is compiled that could not be. */
+/** Nothing can fail to be compiled. */
 export const isCompiledQuery = (made: object): boolean => 'query' in made

@@ -7,7 +7,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Store, Tx } from '../../../outside/database/database.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import { attachedTo, type Parent } from '../../permissions/parents.ts'
-import { insertEmail } from '../../store/emails.ts'
+import { type IncomingEmail, insertEmail } from '../../store/emails.ts'
 
 export type NewEmail = Prisma.EmailCreateManyInput
 export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
@@ -18,7 +18,7 @@ export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId
  */
 export async function storeEmail(
   tx: Store,
-  email: NewEmail,
+  email: IncomingEmail,
   attachments: readonly NewAttachment[],
   isFiling: boolean,
 ): Promise<number | undefined> {
