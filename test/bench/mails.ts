@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
 import { flightHtml, rawMail } from '../mail/raw.ts'
 import { listening, run, stop } from '../process/process.ts'
+import { residentMemory } from './memory.ts'
 
 const connections = 5
 /** Messages before the count, as in a service that has been running for a while. */
@@ -83,12 +84,6 @@ function booking(at: number): Buffer {
   return rawMail({ html: `<table>\n${rows}</table>\n${markup}` })
 }
 
-/** Resident memory in MiB, now or at most since the count began. */
-async function memory(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024)
-}
-
 /** Milliseconds of CPU that the main thread has used, to a hundredth of a second. */
 async function mainThread(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8')
@@ -145,11 +140,17 @@ export async function measureMails(
     await sendAll(port, lettersFrom(0, early))
     const letters = lettersFrom(early, accounts * each)
     await writeFile(`/proc/${pid}/clear_refs`, '5')
-    const [before, cpuBefore] = [await memory(pid, 'VmRSS'), await mainThread(pid)]
+    const [before, cpuBefore] = [
+      Math.round(await residentMemory(pid, 'VmRSS')),
+      await mainThread(pid),
+    ]
     const begun = performance.now()
     const took = await sendAll(port, letters)
     const seconds = (performance.now() - begun) / 1000
-    const [peak, cpu] = [await memory(pid, 'VmHWM'), (await mainThread(pid)) - cpuBefore]
+    const [peak, cpu] = [
+      Math.round(await residentMemory(pid, 'VmHWM')),
+      (await mainThread(pid)) - cpuBefore,
+    ]
     let count = 0
     for (const { filed } of travellers) count += await filed()
     if (count !== letters.length + early) throw new Error(`${count} messages were filed`)

@@ -4,23 +4,18 @@
  *
  *   npx tsx test/bench/uploads.ts
  */
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { listening, run, stop } from '../process/process.ts'
+import { residentMemory } from './memory.ts'
 
 const uploads = 10
 const length = 104_857_600
 const mebi = 1024 * 1024
 const head = Buffer.from('%PDF-1.7\n')
-
-/** Resident memory in MiB, now or at most so far. */
-async function memory(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const text = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024
-}
 
 type Answer = Record<string, unknown>
 
@@ -88,11 +83,11 @@ try {
   }
   // From here on the highest figure is that of the uploads.
   await writeFile(`/proc/${pid}/clear_refs`, '5')
-  const before = await memory(pid, 'VmRSS')
+  const before = await residentMemory(pid, 'VmRSS')
   const begun = performance.now()
   const statuses = await Promise.all(prepared.map(put))
   const seconds = (performance.now() - begun) / 1000
-  const peak = await memory(pid, 'VmHWM')
+  const peak = await residentMemory(pid, 'VmHWM')
   if (statuses.some((status) => status !== 200)) throw new Error(`answered ${statuses}`)
   for (const { object_key } of prepared) {
     const { size } = await stat(join(directory, 'objects/private-docs', String(object_key)))

@@ -1,5 +1,6 @@
 /** Samples of a process: resident memory and open handles over time. */
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
+import { residentMemory } from '../memory.ts'
 
 export interface ProcessSample {
   /** Minutes since the first request. */
@@ -11,8 +12,7 @@ export interface ProcessSample {
 }
 
 export async function sampleOf(pid: number, since: number): Promise<ProcessSample> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  const memory = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+  const memory = await residentMemory(pid, 'VmRSS')
   const handles = (await readdir(`/proc/${pid}/fd`)).length
   return { minute: (performance.now() - since) / 60_000, memory, handles }
 }
