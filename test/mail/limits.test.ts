@@ -69,6 +69,12 @@ describe('17 Inbound mail: limits of the parser', () => {
     expect((await readMessage(rawMail({ html }))).bodyPreview).toBe('Café & Bar Seat 21 <w>')
   })
 
+  it.each([3_000, 19_000])('a preview is found behind %i spaces', async (spaces) => {
+    const html = `<p>${' '.repeat(spaces)}Seat ${'1'.repeat(300)}</p>`
+    const { bodyPreview } = await readMessage(rawMail({ html }))
+    expect(bodyPreview).toBe(`Seat ${'1'.repeat(195)}`)
+  })
+
   it('no message is lost if an idle worker dies', async () => {
     const started = new Promise<Worker>((resolve) => void process.once('worker', resolve))
     const parser = new MailParser()

@@ -138,10 +138,12 @@ export class Microdata {
 
   close(): void {
     const isOver = ({ depth }: { depth: number }) => depth === this.#depth
-    for (const { item, property, text } of this.#readings.filter(isOver)) {
-      add(item.node, property, text.replace(/\s+/g, ' ').trim())
+    if (this.#readings.length > 0) {
+      for (const { item, property, text } of this.#readings.filter(isOver)) {
+        add(item.node, property, text.replace(/\s+/g, ' ').trim())
+      }
+      this.#readings = this.#readings.filter((one) => !isOver(one))
     }
-    if (this.#readings.length > 0) this.#readings = this.#readings.filter((one) => !isOver(one))
     while (this.#item && isOver(this.#item)) this.#item = this.#item.parent
     this.#depth -= 1
   }

@@ -37,9 +37,13 @@ class PageParser extends Parser {
 
   override onclosetag(start: number, end: number): void {
     const name = this.#html.slice(start, end).toLowerCase()
+    if (name === this.#open.at(-1) || !this.#isOutsideOfCell(name)) super.onclosetag(start, end)
+  }
+
+  #isOutsideOfCell(name: string): boolean {
     const at = this.#open.lastIndexOf(name)
-    const isOutside = at < Math.max(this.#open.lastIndexOf('td'), this.#open.lastIndexOf('th'))
-    if (at < 0 || !isOutside || ofTables.test(name)) super.onclosetag(start, end)
+    if (at < 0 || ofTables.test(name)) return false
+    return at < Math.max(this.#open.lastIndexOf('td'), this.#open.lastIndexOf('th'))
   }
 }
 

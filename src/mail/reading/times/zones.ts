@@ -2,6 +2,7 @@
 import { find, setCache } from 'geo-tz/all'
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
+import { isZone } from './instants.ts'
 
 // Not cached, as parts of the map would take hundreds of MiB; the results are cached instead.
 setCache({ store: { get: () => undefined, set: () => undefined } })
@@ -38,12 +39,12 @@ function readRules(name: string): string {
 }
 const rules = new LRUCache<string, string>({ max: 1_000, memoMethod: readRules })
 
-/** Whether the runtime knows the zone; the boundaries may have newer ones. */
-const isKnown = (zone: string): boolean => IANAZone.create(zone).isValid
-
-/** Whether two zones have the same time from now on; false for an unknown zone. */
+/**
+ * Whether two zones have the same time from now on; false for a zone that the runtime does not know,
+ * as the boundaries may have newer ones.
+ */
 export const areAlike = (one: string, other: string): boolean =>
-  isKnown(one) && isKnown(other) && (one === other || rules.memo(one) === rules.memo(other))
+  isZone(one) && isZone(other) && (one === other || rules.memo(one) === rules.memo(other))
 
 /** The first zone if all are alike; undefined if any two differ, or one is unknown. */
 export function commonZone(zones: readonly string[]): string | undefined {
