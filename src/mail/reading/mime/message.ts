@@ -1,10 +1,10 @@
 /** Parses the MIME bytes of a message into addresses, bodies and attachments. */
 import { createHash } from 'node:crypto'
-import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { decoded, isWorthRereading, mended, relabelled, withSigns } from './charsets.ts'
 import { attachmentBytes, isMessage, type MarkupText, markupTextsOf } from './documents.ts'
 import { count, deepestAttached, type Left, newLeft } from './limits.ts'
+import { previewOf } from './visible-text.ts'
 
 /** A part in iCalendar. */
 export interface CalendarPart {
@@ -61,9 +61,6 @@ const limits = {
   maxHeadersSize: maxHeaderBytes,
   forceRfc822Attachments: true,
 }
-const previewLength = 200
-/** Maximum characters read for the preview. */
-const maxWords = 20_000
 const maxSubjectLength = 998
 
 /** Text that PostgreSQL can store: without NUL and lone surrogates. */
@@ -116,44 +113,6 @@ function dateOf({ date }: Email): string | undefined {
   const moment = date === undefined ? Number.NaN : Date.parse(date)
   const year = new Date(moment).getUTCFullYear()
   return year >= 1970 && year < 2100 ? new Date(moment).toISOString() : undefined
-}
-
-/** The first visible words of HTML; stops reading at the limit. */
-export function visibleText(html: string, max = maxWords): string {
-  let [words, hidden] = ['', 0]
-  const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
-  const parser = new Parser({
-    onopentagname: (name) => {
-      words += ' '
-      if (isHidden(name)) hidden += 1
-    },
-    ontext: (text) => {
-      if (hidden === 0) words += text
-      if (words.length > max) parser.pause()
-    },
-    onclosetag: (name) => {
-      if (isHidden(name)) hidden -= 1
-    },
-  })
-  parser.write(html)
-  return words
-}
-
-/** The first words of the message on one line. */
-function previewOf(text: string, html: string): string {
-  let line: string[] = []
-  // Few messages begin with so much white space that a tenth of their words is not enough.
-  for (const max of [maxWords / 10, maxWords]) {
-    const words = text || visibleText(html, max)
-    line = [
-      ...words
-        .slice(0, max)
-        .replace(/[\s\p{Cc}]+/gu, ' ')
-        .trim(),
-    ]
-    if (line.length > previewLength || words.length <= max) break
-  }
-  return line.slice(0, previewLength).join('')
 }
 
 /** The Message-ID in the bytes of an unreadable message. */

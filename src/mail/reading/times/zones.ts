@@ -40,8 +40,8 @@ function readRules(name: string): string {
 const rules = new LRUCache<string, string>({ max: 1_000, memoMethod: readRules })
 
 /**
- * Whether two zones have the same time from now on; false for a zone that the runtime does not know,
- * as the boundaries may have newer ones.
+ * Whether two zones have the same time from now on; false for a zone that the runtime does not
+ * know, as the boundaries may have newer ones.
  */
 export const areAlike = (one: string, other: string): boolean =>
   isZone(one) && isZone(other) && (one === other || rules.memo(one) === rules.memo(other))
