@@ -15,24 +15,24 @@ import { filedKinds } from './kinds.ts'
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */
 export type Values = Readonly<Record<string, unknown>>
 
-/** A name as it is compared. */
+/** A name in the form that is compared. */
 export interface Name {
-  /** Each once. */
+  /** Its words, each once. */
   words: ReadonlySet<string>
   /** All of them, sorted. */
   sortedWords: string
-  /** The IATA code of an airport; '' of anything else. */
+  /** The IATA code of an airport; '' for anything else. */
   airport: string
 }
 
 export interface BookingFacts {
-  /** `airplane`, `train`, `restaurant`; '' of a stay. */
+  /** `airplane`, `train`, `restaurant`; '' for a stay. */
   type: string
-  /** Of a flight, a train, …; '' for the other kinds. */
+  /** The number of a flight, a train, …; '' for the other kinds. */
   number: string
   /** What it is: the name, or from where to where. */
   names: readonly Name[]
-  /** Seconds; null where it is not known. */
+  /** In seconds; null if unknown. */
   startsAt: number | null
   /** Days there. */
   firstDay: string
@@ -44,7 +44,7 @@ export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase(
 
 export const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** Characters of a name, and its words: hundreds of names are compared with hundreds of others. */
+/** Maximum characters and words of a name: hundreds of names are compared with hundreds. */
 const maxNameLength = 255
 const maxWords = 30
 /** Words that are often omitted. */
@@ -63,7 +63,7 @@ export function comparedName(name: string): Name {
   return { words: new Set(words), sortedWords: words.join(' '), airport }
 }
 
-/** Whether two names may be of one thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
+/** Whether two names may mean the same thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
 export function isLikeName(one: Name, other: Name): boolean {
   if (one.airport && other.airport) return one.airport === other.airport
   const [few, many] = one.words.size < other.words.size ? [one, other] : [other, one]
@@ -72,11 +72,11 @@ export function isLikeName(one: Name, other: Name): boolean {
   return true
 }
 
-/** Whether both consist of the same words; false where they have none. */
+/** Whether both consist of the same words; false if they have none. */
 export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
   one !== undefined && one.sortedWords !== '' && one.sortedWords === other?.sortedWords
 
-/** Whether all names that both have may be of one thing; false where they share none. */
+/** Whether all names that both have may mean the same; false if they share none. */
 export function isLikeNames(one: readonly Name[], other: readonly Name[]): boolean {
   const both = one.flatMap((name, at) => {
     const same = other[at]
@@ -85,20 +85,20 @@ export function isLikeNames(one: readonly Name[], other: readonly Name[]): boole
   return both.length > 0 && both.every(({ name, same }) => isLikeName(name, same))
 }
 
-/** Airline and number of a flight; the airline is '' where it is missing. */
+/** Airline and number of a flight; the airline is '' if it is missing. */
 function flightNumber(number: string) {
   const [, airline = '', digits] =
     /^([a-z]{2}|[a-z]\d|\d[a-z])?0*(\d{1,5}[a-z]?)$/.exec(plainCode(number)) ?? []
   return digits === undefined ? undefined : { airline, digits }
 }
 
-/** `ap123` of `AP 0123`; undefined unless it is the number of a flight with its airline. */
+/** `ap123` for `AP 0123`; undefined unless it is a flight number with an airline. */
 export function fullFlightNumber(number: string): string | undefined {
   const flight = flightNumber(number)
   return flight && flight.airline !== '' ? `${flight.airline}${flight.digits}` : undefined
 }
 
-/** Whether two numbers may be one: `AP123` and `123`, where one has no airline. */
+/** Whether two numbers may be the same, such as `AP123` and `123`. */
 export function isLikeNumber(one: string, other: string): boolean {
   if (plainCode(one) === plainCode(other)) return plainCode(one) !== ''
   const [flight, same] = [flightNumber(one), flightNumber(other)]
@@ -107,8 +107,8 @@ export function isLikeNumber(one: string, other: string): boolean {
 }
 
 /**
- * Digits that a number has, without blanks, in each form that `isLikeNumber` takes for the same;
- * '' where it has none.
+ * The digits that a number has in every form that `isLikeNumber` takes for the same, without
+ * blanks; '' if it has none.
  */
 export const digitsOf = (number: string): string =>
   /\d+/.exec(flightNumber(number)?.digits ?? plainCode(number))?.[0] ?? ''
@@ -155,7 +155,7 @@ export function fieldsOfFacts(kind: ReservationKind): readonly string[] {
   return all.filter((field) => field !== undefined)
 }
 
-/** The instant of a time in UTC, of a local one or of a day; undefined where there is none. */
+/** The instant of a time in UTC, of a local one or of a day; undefined if there is none. */
 function instantOf(value: unknown, zone: string): number | undefined {
   if (!isZone(zone)) return undefined
   if (value instanceof Date) return finite(value.getTime())
@@ -167,12 +167,12 @@ function instantOf(value: unknown, zone: string): number | undefined {
 
 const finite = (instant: number) => (Number.isFinite(instant) ? instant : undefined)
 
-/** Characters of a name in what an index holds. */
+/** Maximum characters of a name in an index. */
 const maxIndexedLength = 100
 
 /**
  * The name that identifies a reservation without a number: `flight ap123 2031-04-18`. It contains
- * spaces, so it can never equal a number; undefined where too little is known.
+ * spaces, so it can never equal a number; undefined if too little is known.
  */
 export function identifyingName({ kind, start, end, fields }: Reservation): string | undefined {
   if (start === undefined) return undefined

@@ -1,6 +1,6 @@
 /**
- * Cancellations, stored with their message: a confirmation that is older but arrives later books
- * nothing anew (test/mail/newer).
+ * Cancellations, stored with their message: an older confirmation that arrives later books nothing
+ * anew (test/mail/newer).
  */
 
 import { joinedMember } from '../../core/access.ts'
@@ -9,13 +9,13 @@ import type { Tx } from '../../outside/database/database.ts'
 import { plainCode } from './booking-facts.ts'
 import type { ReportedReservation } from './last-report.ts'
 
-/** Limits: cancellations of a message, their characters, messages searched, results. */
+/** Limits: cancellations in a message, their characters, messages searched, results. */
 const maxCancellations = 250
 const maxCharacters = 65_536
 const maxEmails = 100
 const maxFound = 1000
 
-/** The column `cancellations` of a message; none if it cancels nothing. */
+/** The column `cancellations` of a message; empty if it cancels nothing. */
 export function cancellationsIn(reservations: readonly ReportedReservation[]) {
   let left = maxCharacters
   const cancelled = reservations
@@ -30,14 +30,14 @@ export function cancellationsIn(reservations: readonly ReportedReservation[]) {
   return cancelled.length > 0 && { cancellations: cancelled.map((one): object => JSON.parse(one)) }
 }
 
-/** The message that asks, and the trips that its owner may file in. */
+/** The message being filed, and the trips that its owner may file in. */
 export interface AskingMessage {
   id: number
   ownerId: number
   tripIds: number[]
 }
 
-/** Numbers under which these reservations may have been cancelled; none of too many. */
+/** Numbers under which these reservations may have been cancelled; empty if there are too many. */
 export function cancellableCodes(reservations: readonly ReportedReservation[]): string[] {
   const booked = reservations.filter(({ isCancelled }) => !isCancelled)
   const codes = new Set(booked.map(({ code }) => plainCode(code)))
@@ -59,7 +59,7 @@ async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.Emai
 
 /**
  * The cancellations of these reservations in other messages of the owner, or of editors of these
- * trips. There are seldom any: `holdCandidates` says whether there may be.
+ * trips. There are rarely any: `holdCandidates` says whether there may be.
  */
 export async function cancelledBefore(
   tx: Tx,

@@ -9,7 +9,7 @@ import { objectInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { cancelledInWords, isOnNone, knownTickets, leftOf, withoutCancelled } from './tickets.ts'
 
-/** The objects that a message cancels, all or part of each, with the cancellations of it. */
+/** The objects that a message cancels in whole or in part, each with its cancellations. */
 export async function cancelledBy(
   cancelling: readonly PlannedPart[],
   here: readonly FilingCandidate[],
@@ -36,7 +36,7 @@ function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedP
   )
 }
 
-/** A part that no object is known for, without the tickets that were cancelled after it. */
+/** A part without a known object, without the tickets that were cancelled after it. */
 export async function uncancelled(
   part: PlannedPart,
   earlier: readonly PlannedPart[],
@@ -56,7 +56,7 @@ export async function uncancelled(
     : { ...part, reservation: { ...part.reservation, tickets: left } }
 }
 
-/** What becomes of the objects that a message cancels, but for those that it books anew. */
+/** What becomes of the objects that a message cancels, except those that it books anew. */
 export async function cancelledObjects(
   found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
   anew: ReadonlySet<FilingCandidate>,
@@ -69,7 +69,7 @@ export async function cancelledObjects(
     const [part] = cancelling
     if (!part || anew.has(object)) continue
     await effort.giveWay()
-    // Of several legs, a passenger may be on some.
+    // A passenger may be on only some of the legs.
     if (found.size > 1 && isOnNone(knownTickets(object), cancelling, effort)) continue
     const left = leftOf(knownTickets(object), cancelling, effort)
     if (typeof left === 'string') return because('cancelsPart', left)

@@ -34,7 +34,7 @@ export interface FilingCandidate {
   bookings: readonly Booking[]
   /** As it is now, and as mail last reported it. */
   facts: readonly BookingFacts[]
-  /** As mail last reported it; null where that was not kept. */
+  /** As mail last reported it; null if that was not stored. */
   said: LastReport | null
   /** Its fields. */
   values: Values
@@ -110,9 +110,9 @@ function kindsFor({ kind, code, fields }: ReportedReservation): readonly Reserva
 }
 
 /**
- * When the reservations start in the trips, and the digits of their numbers: of journeys and events
- * no others can be the same without having their number. A stay is the same by its nights, and may
- * be an event of a calendar.
+ * When the reservations start in the trips, and the digits of their numbers: other journeys and
+ * events can only be the same if they have their number. A stay is identified by its nights, and
+ * may be a calendar event.
  */
 function occasionsOf(
   kind: ReservationKind,
@@ -141,7 +141,7 @@ export interface HeldCandidates {
 /**
  * The live objects in these trips that may be one of the reservations: of their kinds, with one of
  * their numbers, or around their days. They are locked until the transaction ends. Undefined
- * if they are too many or too large to be compared. The starts of the reservations are prepared.
+ * if there are too many, or they are too large, to compare. `prepareStarts` has been called.
  */
 export async function holdCandidates(
   db: Queryable,

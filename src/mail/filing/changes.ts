@@ -30,7 +30,7 @@ const valuesOf = new Map<string, string>(
 
 const namesOf = (value: string): readonly string[] => compound[value] ?? [value]
 
-/** The reported fields by the value they are part of. */
+/** The reported fields, grouped by the value they are part of. */
 function byValue(reported: StatedFields): Map<string, Values> {
   const found = new Map<string, Values>()
   for (const [name, field] of Object.entries(reported)) {
@@ -43,7 +43,7 @@ function byValue(reported: StatedFields): Map<string, Values> {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false
 
-/** The reported fields, without times that the object knows better or that no longer fit. */
+/** The reported fields, without times that the object has more exactly or that no longer fit. */
 function reportedOf(
   { reservation, fields, facts }: PlannedPart,
   object: FilingCandidate,
@@ -55,7 +55,7 @@ function reportedOf(
   }
   const [now] = object.facts
   const { start, end } = reservation
-  // A day says less than a time of that day.
+  // A day is less exact than a time on that day.
   const isKept = start && isDay(start) && facts.firstDay === now?.firstDay
   if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete reported[name]
   const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
@@ -69,8 +69,8 @@ function reportedOf(
 }
 
 /**
- * Whether a person has changed the value since mail wrote it, or entered it where mail had none,
- * and to something else than is reported now.
+ * Whether a person has changed the value since mail wrote it, or entered it when mail had none, to
+ * something other than what is reported now.
  */
 function isEdited(value: string, own: Values, { values, said }: FilingCandidate): boolean {
   if (said === null) return false
@@ -82,8 +82,8 @@ function isEdited(value: string, own: Values, { values, said }: FilingCandidate)
 }
 
 /**
- * Whether the part has another number than the object: an agency's, or the UID of an event, for the
- * same booking.
+ * Whether the part has a different number from the object for the same booking: an agency's, or the
+ * UID of an event.
  */
 export function isSupplement(
   { booking }: PlannedPart,
@@ -97,7 +97,7 @@ export function isSupplement(
 export interface Changes {
   /** The columns to write, notes included. */
   fields: StatedFields
-  /** What mail has reported for each field, even where it was not written. */
+  /** What mail has reported for each field, even if it was not written. */
   reported: LastReport['fields']
 }
 
@@ -108,7 +108,7 @@ const isAlike = (one: unknown, other: unknown) =>
   isSame(one, other) ||
   (typeof one === 'string' && typeof other === 'string' && plainCode(one) === plainCode(other))
 
-/** The additions of an agency's message; of differences, only those of times are noted. */
+/** The additions of an agency's message; the only differences noted are those of times. */
 function supplement(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { values, said } = object
   const { code, provider } = part.reservation

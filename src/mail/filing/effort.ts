@@ -1,16 +1,16 @@
 /**
- * How much of a message is compared with what is known: hundreds of bookings with hundreds of
- * objects, by hundreds of names (test/mail/many-bookings).
+ * Limits how much of a message is compared with known objects: hundreds of bookings with hundreds
+ * of objects, by hundreds of names (test/mail/many-bookings).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Comparisons in one turn of the event loop: each takes microseconds, with new names 100. */
 const maxAtOnce = 300
-/** Pairs of people that are compared at once, and for one message. */
+/** Maximum pairs of people compared at once, and for one message. */
 const maxPeopleAtOnce = 10_000
 const maxPeople = 200_000
 
-/** A message has so many people, on so many known bookings, that they cannot be compared. */
+/** Thrown if a message has too many people on too many known bookings to compare. */
 export class TooManyPeople extends Error {}
 
 /** Comparisons that take as long as reading the facts of an object, or of a cancellation. */
@@ -22,7 +22,7 @@ export class FilingEffort {
   #sinceTurn = 0
   #longest = 0
 
-  /** Comparisons of the turn in which most were made. */
+  /** The most comparisons made in one turn. */
   get longest(): number {
     return this.#longest
   }
@@ -40,7 +40,7 @@ export class FilingEffort {
     this.count(pairs)
   }
 
-  /** Gives way to other requests, if much has been compared since it last did. */
+  /** Gives way to other requests, if much has been compared since the last time. */
   async giveWay(): Promise<void> {
     if (this.#sinceTurn < maxAtOnce) return
     this.#sinceTurn = 0

@@ -97,7 +97,7 @@ async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingP
   return decide(reservations, { trips, known, cancellations }, effort)
 }
 
-/** What becomes of a stored message: where it was filed, and why not, or not all of it. */
+/** The outcome for a stored message: where it was filed, or why not, or not all of it. */
 interface Outcome {
   object?: FiledObject | undefined
   why?: Explanation | undefined

@@ -1,6 +1,6 @@
 /**
- * Stays that a calendar has as an event under the name of the house, before or after the booking of
- * the same nights (test/mail/hotel-events).
+ * Stays that a calendar has as an event named after the house, before or after the booking of the
+ * same nights (test/mail/hotel-events).
  */
 import { because, type Explanation } from '../reading/reasons.ts'
 import { dayAfter } from '../reading/times/instants.ts'
@@ -24,7 +24,7 @@ function mayBeOne({ reservation, booking }: PlannedPart, object: FilingCandidate
   return object.kind === 'hosting' && (booking.isUid === true || isOfCalendar(object))
 }
 
-/** The days on which it may end: an event of whole days ends with the last night, or after it. */
+/** The days on which it may end: an all-day event ends with the last night, or on the day after. */
 const lastDays = ({ lastDay }: BookingFacts, isOfDays: boolean) =>
   isOfDays ? [lastDay, dayAfter(lastDay, 1)] : [lastDay]
 
@@ -47,13 +47,13 @@ function compare(part: PlannedPart, object: FilingCandidate, facts: BookingFacts
   return own.firstDay < facts.lastDay && facts.firstDay < own.lastDay ? 'unclear' : 'other'
 }
 
-/** Whether it is as mail has written it. */
+/** Whether it is unchanged since mail wrote it. */
 const isUntouched = ({ values, said }: FilingCandidate) =>
   said !== null &&
   (values.notes ?? '') === '' &&
   Object.entries(said.fields).every(([name, value]) => isSame(values[name], value))
 
-/** The part as what an event adds to a stay: that the calendar has it, too. */
+/** The part as an addition to a stay: that the calendar has it, too. */
 const asAddition = ({ reservation, ...part }: PlannedPart): PlannedPart => ({
   ...part,
   reservation: { ...reservation, kind: 'hosting', start: undefined, end: undefined, fields: {} },

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import type { Reservation, Ticket } from '../reading/reservation.ts'
 
-/** A reservation with the time as of which it is reported. */
+/** A reservation, and when it was reported. */
 export type ReportedReservation = Reservation & { saidAt: string }
 
 export interface Booking {
-  /** In plain words; '' where no message names it. */
+  /** In plain words; '' if no message names it. */
   provider: string
   /** In lower case, without blanks; '' without a number. */
   code: string
@@ -26,9 +26,9 @@ export interface LastReport {
   tripId: number
   /** The one it was created from comes first; others are from agencies. */
   bookings: Booking[]
-  /** The reported value of each field, even where it was not written; long text as its hash. */
+  /** The reported value of each field, even if it was not written; long text as its hash. */
   fields: Record<string, Value>
-  /** What each passenger, guest or room has; absent where no message names any. */
+  /** What each passenger, guest or room has; absent if no message names any. */
   tickets?: readonly Ticket[]
 }
 
@@ -54,7 +54,7 @@ const secondOf = (moment: Date) =>
 
 type Age = Pick<Reservation, 'saidAt' | 'sequence'>
 
-/** Whether one is an older version: by SEQUENCE where both have one, else by time. */
+/** Whether one is an older version: by SEQUENCE if both have one, else by time. */
 export function isOlder(one: Age, other: Age): boolean {
   if (one.sequence !== undefined && other.sequence !== undefined && one.sequence !== other.sequence)
     return one.sequence < other.sequence

@@ -48,13 +48,13 @@ export function partIn(reservation: ReportedReservation, trip: OpenTrip): Planne
   return { reservation, fields, booking, facts: { ...facts, number }, tickets }
 }
 
-/** What of an object is compared. */
+/** The part of an object that is compared. */
 export type ComparedObject = Pick<
   FilingCandidate,
   'kind' | 'bookings' | 'facts' | 'isOfMail' | 'said'
 >
 
-/** A part as an object that it would be. */
+/** A part as the object that it would become. */
 export const asKnown = ({ reservation, booking, facts }: PlannedPart): ComparedObject => ({
   kind: reservation.kind,
   bookings: [booking],
@@ -85,7 +85,7 @@ const isSameProvider = (one: Booking, other: Booking) =>
   one.provider === other.provider ||
   isLikeName(providerOf(one), providerOf(other))
 
-/** Whether both start at the same second; false where it is not known. */
+/** Whether both start at the same second; false if unknown. */
 export const startTogether = (facts: BookingFacts, { startsAt }: BookingFacts) =>
   startsAt !== null && facts.startsAt === startsAt
 
@@ -124,14 +124,14 @@ export function likenessOfPart({ booking, facts }: PlannedPart, object: Compared
     (booking.leg !== '' && object.bookings.some(({ leg }) => leg === booking.leg)) ||
     some(object, ({ number }) => isLikeNumber(number, facts.number))
   const isStart = some(object, (other) => startTogether(other, facts))
-  // Another number on another day is another journey, also where it goes the same way.
+  // Another number on another day is another journey, even on the same route.
   const isWhat = some(
     object,
     ({ names, number, firstDay }) =>
       isLikeNames(names, facts.names) &&
       (isLeg || number === '' || facts.number === '' || firstDay === facts.firstDay),
   )
-  // A UID is that of one event alone.
+  // A UID belongs to one event only.
   const isEvent = booking.isUid === true
   const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
   if (like > 0) return like + 4
@@ -140,7 +140,7 @@ export function likenessOfPart({ booking, facts }: PlannedPart, object: Compared
   return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
 }
 
-/** People who are compared: more than travel together under two numbers. */
+/** Maximum people compared: more than travel together under two numbers. */
 const maxPeople = 20
 
 /** Whether a passenger of the part has a ticket in the object; undefined without their names. */
@@ -174,7 +174,7 @@ export function likeness(part: PlannedPart, object: ComparedObject, effort: Fili
   if (booking.code === '' || numbered.length === 0) return 2 + (isShared ? 1 : 0)
   // Two numbers of one provider are two bookings: two stays, two travellers.
   if (!numbered.some((other) => isSameProvider(other, booking))) return isShared === false ? 0 : 1
-  // But a passenger is on a flight once, be it under the number of an agency or of the airline.
+  // But a passenger is on a flight once, whether under an agency's number or the airline's.
   const isFlight = some(object, (of) => of.type === 'airplane' && startTogether(of, part.facts))
   return isFlight && isShared ? 1 : 0
 }

@@ -29,7 +29,7 @@ export async function isAmong(
   return false
 }
 
-/** The objects that are this part of the reservation by its number, wherever they stand now. */
+/** The objects that are this part of the reservation by its number, whichever trip they are in. */
 export async function knownByNumber(
   part: PlannedPart,
   objects: readonly FilingCandidate[],
@@ -62,7 +62,7 @@ interface Likely {
 
 const byLikeness = (one: Likely, other: Likely) => other.like - one.like || one.apart - other.apart
 
-/** The objects that may be this part, the likeliest first, and of those the nearest in time. */
+/** The objects that may be this part, the likeliest first, then the nearest in time. */
 async function likely(
   part: PlannedPart,
   objects: readonly FilingCandidate[],

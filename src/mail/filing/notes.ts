@@ -34,7 +34,7 @@ export function valueInWords(value: string, fields: Readonly<Record<string, unkn
   return [...words.join(', ').replace(/\s+/g, ' ')].slice(0, maxShownLength).join('')
 }
 
-/** `departure gate` of the name of a field; other words stay as they are. */
+/** The name of a field in words, such as `departure gate`; others stay as they are. */
 const labelOf = (value: string) =>
   /^[a-z]+([A-Z][a-z]*)*$/.test(value)
     ? value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -83,7 +83,7 @@ export class Notes {
     this.#lines.push(`Also booked under number ${code}${at} (email of ${this.#day})`)
   }
 
-  /** As they are to be written; undefined where they stay as they are. */
+  /** The notes to write; undefined if they stay as they are. */
   get changed(): string | undefined {
     const notes = this.#lines.join('\n').replace(/^\n/, '')
     return notes === this.#before || notes.length > maxNotesLength ? undefined : notes

@@ -15,14 +15,14 @@ function inWords(values: Values, day: string | undefined): string {
 export const objectInWords = ({ values, facts: [now] }: FilingCandidate): string =>
   inWords(values, now?.firstDay)
 
-/** The same of what a message says; of a cancellation, with its number. */
+/** The same for a reservation in a message; for a cancellation, with its number. */
 export const reservationInWords = ({ fields, start, code, isCancelled }: Reservation): string =>
   [isCancelled ? code : '', inWords(fields, start && dayOf(start))].filter(Boolean).join(', ')
 
 /** More would fill the screen. */
 const maxTrips = 5
 
-/** The names of trips, those that have one. */
+/** The names of the trips that have one. */
 export const tripsInWords = (trips: readonly OpenTrip[]): string =>
   trips
     .map(({ name }) => name)

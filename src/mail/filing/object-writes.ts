@@ -1,5 +1,6 @@
 /**
- * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
+ * Writes the plan of a message as hostings, activities and transportations (test/spec/12,
+ * test/mail/filing).
  */
 
 import { moveDocuments } from '../../core/domain/documents/document-writes.ts'
@@ -19,7 +20,7 @@ import { rememberedTickets } from './tickets.ts'
 /** More than the agencies that sell one booking. */
 const maxBookings = 10
 
-/** The numbers an object is known by, that of the message included. */
+/** The numbers an object is known by, including that of the message. */
 function bookingsWith(
   part: PlannedPart,
   { bookings: [first, ...others] }: FilingCandidate,
@@ -83,7 +84,7 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields
   return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }
 
-/** Moves what is attached to an event of a calendar to the stay that it was, and deletes it. */
+/** Moves the attachments of a calendar event to the stay that it stood for, and deletes it. */
 async function replace(tx: Store, event: FilingCandidate, stay: FiledObject, place: Place) {
   await moveEmails(tx.prisma, event, stay)
   await moveDocuments(tx.prisma, event, stay)

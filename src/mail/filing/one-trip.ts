@@ -1,4 +1,4 @@
-/** Which one trip the reservations of a message belong to (test/mail/filing). */
+/** Finds the one trip that the reservations of a message belong to (test/mail/filing). */
 
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'

@@ -10,7 +10,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
 import { holdItem } from '../../outside/database/locks/items.ts'
 
-/** The object store, as far as PDFs need it. */
+/** What PDFs need of the object store. */
 export interface PdfStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
 }
@@ -22,7 +22,7 @@ const start = Buffer.from('%PDF-')
 const receiptOf = (attachmentId: number) =>
   createHash('sha256').update(`attachment ${attachmentId}`).digest('hex')
 
-/** The attachments of a message that call themselves PDFs and are not documents yet. */
+/** The attachments of a message that claim to be PDFs and are not documents yet. */
 async function pdfsOf({ prisma }: Database, emailId: number) {
   const attachments = await prisma.emailAttachment.findMany({
     where: { emailId },

@@ -69,7 +69,7 @@ export interface Headers {
 
 /**
  * The owner by the headers: a secret address among the recipients, else a sender, as far as
- * `proven` goes. A forged From reaches no one.
+ * `proven` allows. A forged From reaches no one.
  */
 export async function ownerByHeaders(
   db: Store,

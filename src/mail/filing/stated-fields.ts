@@ -8,7 +8,7 @@ import type { OpenTrip } from './open-trips.ts'
 
 export type StatedFields = StoredFields & Record<string, unknown>
 
-/** Whether it takes place at a time of day, but only the day is stated. */
+/** Whether it takes place at a time of day, but only its day is stated. */
 export function lacksTime({ kind, start, fields }: Reservation): boolean {
   const isOfDays = kind === 'hosting' || (kind === 'activity' && fields.allDay === true)
   return start !== undefined && isDay(start) && !isOfDays
@@ -32,7 +32,7 @@ function statedTimes(reservation: Reservation, trip: OpenTrip): StatedFields {
   const from = reservation.start && scheduled(reservation.start, trip.timezone)
   const to = endIn(reservation, trip)
   const { start, startZone, end, endZone } = filedKinds[reservation.kind].times
-  // What has one zone only takes that of the trip where none is stated.
+  // A kind with a single zone takes that of the trip if none is stated.
   const isInOneZone = startZone === endZone
   return {
     ...(from && {
@@ -52,7 +52,7 @@ export function statedValues(fields: ReservationFields, trip: OpenTrip): StatedF
   return Object.fromEntries(given)
 }
 
-/** All stated fields, but for what tickets state. */
+/** All stated fields, except those of tickets. */
 export const statedFields = (reservation: Reservation, trip: OpenTrip): StatedFields => ({
   ...statedValues(reservation.fields, trip),
   ...statedTimes(reservation, trip),

@@ -1,5 +1,5 @@
 /**
- * What becomes of the tickets of an object: those that a message adds, replaces or cancels
+ * The tickets of an object after a message has added, replaced or cancelled some
  * (test/mail/people).
  */
 import { joinedFields } from '../reading/bookings/joined.ts'
@@ -24,9 +24,9 @@ import type { ObjectPart, PlannedPart } from './likeness.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { statedValues } from './stated-fields.ts'
 
-/** Characters of the tickets of an object that are remembered. */
+/** Maximum characters of the stored tickets of an object. */
 const maxRemembered = 32_768
-/** Tickets of an object that are remembered. */
+/** Maximum stored tickets of an object. */
 const maxTickets = 100
 
 /** The tickets as they are remembered: with their descriptions, without these, or none of them. */
@@ -38,7 +38,7 @@ export function rememberedTickets(tickets: readonly Ticket[]): { tickets?: reado
   return kept ? { tickets: kept } : {}
 }
 
-/** The seats or rooms of an object whose tickets are not remembered one by one. */
+/** The seats or rooms of an object whose tickets are not stored one by one. */
 function ticketsShown({ seatNumber, roomType }: LastReport['fields']): readonly Ticket[] {
   const parts = (text: unknown) => (typeof text === 'string' && text !== '' ? text.split(', ') : [])
   const [seats, rooms] = [parts(seatNumber), parts(roomType)]
@@ -46,7 +46,7 @@ function ticketsShown({ seatNumber, roomType }: LastReport['fields']): readonly 
   return rooms.length > 0 ? rooms.map((room) => ({ roomType: room })) : [{}]
 }
 
-/** Where no message has named anybody, it is only known that there is somebody. */
+/** If no message has named a person, it is only known that there is one. */
 export const knownTickets = ({ said }: FilingCandidate): readonly Ticket[] =>
   said?.tickets ?? (said ? ticketsShown(said.fields) : [{}])
 
@@ -79,7 +79,7 @@ function withTickets(
   return now ? holding(part, now, trip) : `${inWords(said)} beside ${inWords(known)}`
 }
 
-/** The people whom a part moves to other times alone, in words; '' where it moves all, or none. */
+/** The people whom a part moves to other times, in words; '' if it moves all or none. */
 function movedAlone(part: PlannedPart, object: FilingCandidate): string {
   const { facts, reservation } = part
   const { tickets: said = [], kind, start } = reservation
@@ -93,7 +93,7 @@ function movedAlone(part: PlannedPart, object: FilingCandidate): string {
   return areAllMeant(knownTickets(object), said) ? '' : inWords(said)
 }
 
-/** Whose tickets these cancel; none if one of them has no name, and therefore means all. */
+/** Whose tickets these cancel; empty if one has no name, and therefore means all. */
 function cancelledTickets(cancelling: readonly PlannedPart[]): readonly Ticket[] {
   const tickets = cancelling.map(({ reservation }) => reservation.tickets ?? [])
   return tickets.some(({ length }) => length === 0) ? [] : tickets.flat()
@@ -116,8 +116,8 @@ export const cancelledInWords = (cancelling: readonly PlannedPart[]): string =>
   inWords(cancelledTickets(cancelling))
 
 /**
- * The tickets that are left of an object after these cancellations, but for those booked anew in
- * the same message; the text names those of whom it is not known whether they have one.
+ * The tickets of an object that are left after these cancellations, except those booked anew in the
+ * same message; the text names those of whom it is not known whether they have one.
  */
 export function leftOf(
   known: readonly Ticket[],
@@ -132,7 +132,7 @@ export function leftOf(
   return ticketsLeft(known, gone) ?? inWords(gone)
 }
 
-/** The parts with their tickets and those that others have in the objects that they update. */
+/** The parts with their tickets, and those of others in the objects that they update. */
 export async function ticketedParts(
   parts: readonly ObjectPart[],
   found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
