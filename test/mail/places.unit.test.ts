@@ -99,6 +99,16 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
     ['RU; Калининградская область; ; ', 'Europe/Moscow', 'Europe/Kaliningrad'],
     ['Russia; ; Новосибирск; ', 'Europe/Moscow', 'Asia/Novosibirsk'],
     ['ID; ; Ubud; ', 'Asia/Jakarta', 'Asia/Makassar'],
+    ['ID; Sulawesi Selatan; Rantepao; ', 'Asia/Jakarta', 'Asia/Makassar'],
+    ['Indonesia; Lombok; Senggigi; ', 'Asia/Jakarta', 'Asia/Makassar'],
+    ['ID; ; ; 98411', 'Asia/Makassar', 'Asia/Jayapura'],
+    ['ID; ; ; 20112', 'Asia/Makassar', 'Asia/Jakarta'],
+    ['CL; Magallanes; Puerto Natales; ', 'America/Santiago', 'America/Punta_Arenas'],
+    ['CL; ; ; 6160000', 'America/Santiago', 'America/Punta_Arenas'],
+    ['CL; Valparaíso; Hanga Roa; 2770000', 'America/Santiago', 'Pacific/Easter'],
+    ['Chile; ; Santiago; ', 'America/Punta_Arenas', 'America/Santiago'],
+    ['NZ; Chatham Islands; Waitangi; ', 'Pacific/Auckland', 'Pacific/Chatham'],
+    ['NZ; Otago; Queenstown; 9300', 'Pacific/Chatham', 'Pacific/Auckland'],
   ])('%s, on a trip in %s, is in %s', async (address, trip, zone) => {
     const found = await zoneOfStart(at(address), trip)
     expect(canonical(found ?? 'UTC')).toBe(canonical(zone))

@@ -81,7 +81,7 @@ const isWithin = (one: string, other: string): boolean =>
   zonesOf(one).every((zone) => zonesOf(other).includes(zone))
 
 /** Countries whose regions are all known, so that an unknown name is ambiguous. */
-const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'MX', 'US'])
+const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'ID', 'MX', 'US'])
 
 /** Parts of an address besides its country; '' if missing. */
 export interface InCountry {

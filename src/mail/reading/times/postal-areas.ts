@@ -82,6 +82,20 @@ const brazil = ranges(
     '70-73 DF, 768-769 RO, 74-76 GO, 77 TO, 78 MT, 79 MS, 80-87 PR, 88-89 SC, 90-99 RS',
 )
 
+const chile = ranges(
+  'CL',
+  '10 AP, 11 TA, 12-14 AN, 15-16 AT, 17-19 CO, 2 VS, 30-32 LI, 33-37 ML, 38-39 NB, 40-46 BI, ' +
+    '47-49 AR, 50-52 LR, 53-58 LL, 59-60 AI, 61-64 MA, 7-9 RM',
+)
+
+const indonesia = ranges(
+  'ID',
+  '10-14 JK, 15/42 BT, 16-17/40-41/43-46 JB, 20-22 SU, 23-24 AC, 25-27 SB, 28-29 RI, 30-32 SS, ' +
+    '33 BB, 34-35 LA, 36-37 JA, 38-39 BE, 50-54/56-59 JT, 55 YO, 60-69 JI, 70-72 KS, 73-74 KT, ' +
+    '75-77 KI, 78-79 KB, 80-82 BA, 83-84 NB, 85-87 NT, 90-92 SN, 93 SG, 94 ST, 95 SA, 96 GO, ' +
+    '977-978 MU, 97 MA, 98-99 PA',
+)
+
 const russia = ranges(
   'RU',
   '101-135 MOW, 140-144 MOS, 185-186 KR, 183-184 MUR, 187-188 LEN, 190-199 SPE, 236-238 KGD, ' +
@@ -98,6 +112,7 @@ const countries: Readonly<Record<string, PostalCountry>> = {
   AU: { whole: /^\d{4}$/, parts: australia },
   BR: { whole: /^\d{5}-?\d{3}$/, parts: brazil },
   CA: { whole: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/, parts: canada },
+  CL: { whole: /^\d{3}-?\d{4}$/, parts: chile },
   DK: {
     whole: /^(DK-?)?\d{4}$|^(FO-?)?\d{3}$/,
     parts: [
@@ -116,6 +131,7 @@ const countries: Readonly<Record<string, PostalCountry>> = {
     ],
   },
   FR: { whole: /^\d{5}$/, parts: [...france, [/^(?!00|9[6-9])/, 'FR-MET']] },
+  ID: { whole: /^\d{5}$/, parts: indonesia },
   PT: {
     whole: /^\d{4}(-?\d{3})?$/,
     parts: [

@@ -11,6 +11,7 @@ const forms: Readonly<Record<string, RegExp>> = {
   GL: /^(DK-?)?\d{4}$/,
   PF: /^\d{5}$/,
   CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
+  CL: /^\d{3}-?\d{4}$/,
   US: /^\d{5}(-\d{4})?$/,
 }
 
@@ -33,6 +34,10 @@ const parts: ReadonlyMap<string, readonly Part[]> = new Map(
     'CA-ON': [['America/Toronto', /^[K-N]/]],
     'CA-QC': [['America/Toronto', /^(H|J|G[12])/]],
     'CA-SK': [['America/Regina', /^(S4[N-Z]|S7)/]],
+    'CL-VS': [
+      ['Pacific/Easter', /^277/],
+      ['America/Santiago', /^2[0-6]/],
+    ],
     'US-AK': [['America/Anchorage', /^995[01]/]],
     'US-AZ': [
       ['America/Phoenix', /^(85[0-7]|860(0|1[0-8]|23)|86[34])/],

@@ -127,12 +127,50 @@ const mexico: readonly RegionRow[] = [
   ['America/Chihuahua America/Ojinaga America/Ciudad_Juarez America/Mexico_City', 'CHH Chihuahua'],
 ]
 
+const chile: readonly RegionRow[] = [
+  ['America/Santiago', 'AN Antofagasta', 'AP Arica y Parinacota', 'AR La Araucanía|Araucanía'],
+  ['America/Santiago', 'AT Atacama', 'BI Biobío|Bío Bío', 'CO Coquimbo', 'ML Maule', 'NB Ñuble'],
+  ['America/Santiago', "LI O'Higgins|Libertador General Bernardo O'Higgins", 'TA Tarapacá'],
+  ['America/Santiago', 'LL Los Lagos', 'LR Los Ríos'],
+  ['America/Santiago', 'RM Región Metropolitana|Santiago Metropolitan Region|Santiago'],
+  ['America/Santiago Pacific/Easter', 'VS Valparaíso'],
+  ['America/Coyhaique', 'AI Aysén|Aisén'],
+  ['America/Punta_Arenas', 'MA Magallanes|Magallanes y la Antártica Chilena'],
+]
+
 const indonesia: readonly RegionRow[] = [
   ['Asia/Jakarta', 'JK Jakarta|DKI Jakarta', 'BT Banten', 'YO Yogyakarta|DI Yogyakarta'],
   ['Asia/Jakarta', 'JB West Java|Jawa Barat', 'JT Central Java|Jawa Tengah'],
-  ['Asia/Jakarta', 'JI East Java|Jawa Timur'],
-  ['Asia/Makassar', 'BA Bali', 'NB West Nusa Tenggara|Nusa Tenggara Barat'],
-  ['Asia/Makassar', 'NT East Nusa Tenggara|Nusa Tenggara Timur'],
+  ['Asia/Jakarta', 'JI East Java|Jawa Timur', 'AC Aceh', 'RI Riau', 'JA Jambi', 'BE Bengkulu'],
+  ['Asia/Jakarta', 'SU North Sumatra|Sumatera Utara', 'SB West Sumatra|Sumatera Barat'],
+  ['Asia/Jakarta', 'SS South Sumatra|Sumatera Selatan', 'LA Lampung'],
+  [
+    'Asia/Jakarta',
+    'KR Riau Islands|Kepulauan Riau',
+    'BB Bangka Belitung|Kepulauan Bangka Belitung',
+  ],
+  ['Asia/Pontianak', 'KB West Kalimantan|Kalimantan Barat'],
+  ['Asia/Pontianak', 'KT Central Kalimantan|Kalimantan Tengah'],
+  ['Asia/Makassar', 'BA Bali', 'NB West Nusa Tenggara|Nusa Tenggara Barat|Lombok'],
+  ['Asia/Makassar', 'NT East Nusa Tenggara|Nusa Tenggara Timur|Flores'],
+  ['Asia/Makassar', 'KI East Kalimantan|Kalimantan Timur', 'KU North Kalimantan|Kalimantan Utara'],
+  ['Asia/Makassar', 'KS South Kalimantan|Kalimantan Selatan', 'GO Gorontalo'],
+  ['Asia/Makassar', 'SA North Sulawesi|Sulawesi Utara', 'SN South Sulawesi|Sulawesi Selatan'],
+  ['Asia/Makassar', 'ST Central Sulawesi|Sulawesi Tengah', 'SR West Sulawesi|Sulawesi Barat'],
+  ['Asia/Makassar', 'SG Southeast Sulawesi|Sulawesi Tenggara'],
+  ['Asia/Jayapura', 'MA Maluku', 'MU North Maluku|Maluku Utara', 'PA Papua'],
+  ['Asia/Jayapura', 'PB West Papua|Papua Barat', 'PD Southwest Papua|Papua Barat Daya'],
+  ['Asia/Jayapura', 'PE Highland Papua|Papua Pegunungan', 'PS South Papua|Papua Selatan'],
+  ['Asia/Jayapura', 'PT Central Papua|Papua Tengah'],
+]
+
+const newZealand: readonly RegionRow[] = [
+  ['Pacific/Auckland', 'AUK Auckland', 'BOP Bay of Plenty', 'CAN Canterbury', 'GIS Gisborne'],
+  ['Pacific/Auckland', "HKB Hawke's Bay|Hawke’s Bay", 'MBH Marlborough', 'NSN Nelson'],
+  ['Pacific/Auckland', 'MWT Manawatū-Whanganui|Manawatū-Wanganui', 'NTL Northland', 'OTA Otago'],
+  ['Pacific/Auckland', 'STL Southland', 'TAS Tasman', 'TKI Taranaki', 'WGN Wellington'],
+  ['Pacific/Auckland', 'WKO Waikato', 'WTC West Coast'],
+  ['Pacific/Chatham', 'CIT Chatham Islands'],
 ]
 
 export const zonesByRegion: Readonly<Record<string, readonly RegionRow[]>> = {
@@ -140,11 +178,13 @@ export const zonesByRegion: Readonly<Record<string, readonly RegionRow[]>> = {
   AU: australia,
   BR: brazil,
   CA: canada,
+  CL: chile,
   EC: [
     ['America/Guayaquil', 'A Azuay', 'G Guayas', 'P Pichincha'],
     ['Pacific/Galapagos', 'W Galápagos'],
   ],
   ID: indonesia,
   MX: mexico,
+  NZ: newZealand,
   US: unitedStates,
 }
