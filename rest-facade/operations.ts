@@ -19,6 +19,7 @@ import {
   type SelectionSetNode,
   Source,
   TypeInfo,
+  validate,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
@@ -27,7 +28,14 @@ import { capitalized } from '../src/base/names.ts'
 import { root } from '../src/base/root.ts'
 import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter, Keys } from './fields.ts'
-import { type CompiledForm, filteredForms, hasMark, programsOf, responseKeyOf } from './programs.ts'
+import {
+  type CompiledForm,
+  filteredForms,
+  hasMark,
+  programsOf,
+  responseKeyOf,
+  unmarked,
+} from './programs.ts'
 
 /** The types to which field filtering applies (test/spec/01.7). */
 const filtered: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized)])
@@ -169,9 +177,11 @@ function operationFrom(
   }
 }
 
-/** All operations by name; throws for any that the schema refuses. */
+/** All operations by name. Throws, with its file and line, for any that the schema refuses. */
 export function compileOperations(schema: GraphQLSchema): Map<string, FacadeOperation> {
   const document = readOperations()
+  const [problem] = validate(schema, unmarked(document, true))
+  if (problem) throw new Error(`operations: ${problem}`)
   const fragments = fragmentsOf(document)
   const filtering = filteredForms()
   return new Map(

@@ -14,7 +14,6 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
   TypeInfo,
-  validate,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
@@ -35,8 +34,11 @@ export function hasMark(node: { directives?: readonly { name: { value: string } 
   return node.directives?.some(({ name }) => name.value === 'onlyWhenNamed') ?? false
 }
 
-/** Removes `@onlyWhenNamed`, which is the facade's own: the schema never sees it. */
-function unmarked(document: DocumentNode, everything: boolean): DocumentNode {
+/**
+ * Removes `@onlyWhenNamed`, which is the facade's own: the schema never sees it. Spreads with it
+ * stay if `everything` does.
+ */
+export function unmarked(document: DocumentNode, everything: boolean): DocumentNode {
   return visit(document, {
     FragmentSpread: (node) => (hasMark(node) && !everything ? null : undefined),
     Directive: (node) => (node.name.value === 'onlyWhenNamed' ? null : undefined),
@@ -161,10 +163,7 @@ function formsOf(
   }
 }
 
-/**
- * The forms of an operation; filtered ones are compiled on first use. Throws at once if the schema
- * refuses the whole operation.
- */
+/** The forms of a valid operation, each compiled on first use. */
 export function programsOf(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -173,19 +172,14 @@ export function programsOf(
   filtered: ReturnType<typeof filteredForms>,
 ): (filter?: Filter) => CompiledForm {
   const name = operation.name?.value ?? ''
-  const whole: DocumentNode = {
-    kind: Kind.DOCUMENT,
-    definitions: [operation, ...fragments.values()],
-  }
-  const everything = alone(unmarked(whole, true))
-  const [problem] = validate(schema, everything)
-  if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
+  const whole = () =>
+    alone({ kind: Kind.DOCUMENT, definitions: [operation, ...fragments.values()] })
   const isRead = operation.operation === OperationTypeNode.QUERY
   const make = formsOf(schema, { name, isRead, items })
   let shown: CompiledForm | undefined
   return (filter) => {
     if (!filter) {
-      shown ??= make(alone(unmarked(whole, false)), '')
+      shown ??= make(alone(unmarked(whole(), false)), '')
       return shown
     }
     const kept = items.keys.filter((key) => filter.keeps(key))
@@ -193,8 +187,10 @@ export function programsOf(
     const dropped = items.keys.filter((key) => key !== 'id' && !kept.includes(key))
     const key = `${name} with ${kept}`
     const known = filtered.get(key)
-    const form = known ?? make(alone(without(everything, dropped, items.type, schema)), `${kept}`)
-    if (!known) filtered.set(key, form)
+    if (known) return known
+    const reduced = without(unmarked(whole(), true), dropped, items.type, schema)
+    const form = make(alone(reduced), `${kept}`)
+    filtered.set(key, form)
     return form
   }
 }
