@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Operation } from './operation.ts'
+import type { HistoryOperation } from './operation.ts'
 
 interface Ended {
   code: number
@@ -36,7 +36,7 @@ export class Checker {
   }
 
   /** Writes a history into a file of its own. */
-  write(name: string, history: readonly Operation[]): string {
+  write(name: string, history: readonly HistoryOperation[]): string {
     const path = join(this.#directory, `${name}.jsonl`)
     writeFileSync(path, history.map((one) => `${JSON.stringify(one)}\n`).join(''))
     return path

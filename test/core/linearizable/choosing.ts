@@ -1,13 +1,13 @@
 /** What a client asks for next: chosen by random numbers, from what all clients have learnt. */
 import {
-  type Asked,
+  type OperationRequest,
   type ShownRight,
   type TripNumber,
   tripNumbers,
   type UserName,
 } from './operation.ts'
 import { type Prepared, requestsOn } from './requests.ts'
-import type { Scene } from './scene.ts'
+import type { HistoryScene } from './scene.ts'
 
 /** What clients know of an item, which may be outdated. */
 interface Known {
@@ -40,7 +40,7 @@ export class Knowledge {
   fresh = (letter: string) => `${letter}${++this.#names}`
 
   /** Learns from an operation that was answered. */
-  learn(asked: Asked, version?: number): void {
+  learn(asked: OperationRequest, version?: number): void {
     const { kind, item = '' } = asked
     const known = this.items.get(item)
     if (kind === 'create') this.#add(item, { trip: asked.trip, isDeleted: false })
@@ -63,13 +63,13 @@ export class Knowledge {
   }
 }
 
-export class Choice {
+export class RandomChoice {
   readonly #random: () => number
   readonly #user: UserName
   readonly #knowledge: Knowledge
   readonly #on: ReturnType<typeof requestsOn>
 
-  constructor(scene: Scene, user: UserName, knowledge: Knowledge, random: () => number) {
+  constructor(scene: HistoryScene, user: UserName, knowledge: Knowledge, random: () => number) {
     this.#on = requestsOn(scene)
     this.#user = user
     this.#knowledge = knowledge
@@ -85,7 +85,7 @@ export class Choice {
     return this.#random() % 100 < hundred
   }
 
-  #any(): Asked & { item: string; known: Known } {
+  #any(): OperationRequest & { item: string; known: Known } {
     const [item, known] = this.one([...this.#knowledge.items])
     // Now and then a trip that it is not in.
     const trip = this.isOneOf(4) ? this.one(tripNumbers) : known.trip
@@ -109,7 +109,13 @@ export class Choice {
     const trip = this.one(tripNumbers)
     const byGraphQL = this.isOneOf(50)
     if (share === 'create') {
-      const asked: Asked = { kind: 'create', user, trip, item: name('i'), name: name('n') }
+      const asked: OperationRequest = {
+        kind: 'create',
+        user,
+        trip,
+        item: name('i'),
+        name: name('n'),
+      }
       return byGraphQL ? on.createByGraphQL(asked) : on.create(asked)
     }
     if (share === 'rename') return on.rename({ kind: 'rename', user, trip, name: name('t') })
@@ -135,10 +141,10 @@ export class Choice {
     const condition = known.version && of.trip === known.trip ? { ifVersion: known.version } : {}
     if (share === 'move') {
       const to = this.one(tripNumbers.filter((trip) => trip !== of.trip))
-      const asked: Asked = { ...of, kind: 'move', to, name }
+      const asked: OperationRequest = { ...of, kind: 'move', to, name }
       return byGraphQL ? on.moveByGraphQL({ ...asked, ...condition }) : on.move(asked)
     }
-    const write: Asked = { ...of, kind: 'write', name }
+    const write: OperationRequest = { ...of, kind: 'write', name }
     const { tag } = known
     if (share === 'writeIfTag' && tag?.user === this.#user && tag.trip === of.trip) {
       return on.write({ ...write, ifName: tag.name }, tag.value)

@@ -2,21 +2,32 @@
 import http from 'node:http'
 import { type LoadAnswer, send } from '../../operations/scale/client.ts'
 import { pause } from '../accounts/database.ts'
-import { Choice, type Knowledge } from './choosing.ts'
+import { type Knowledge, RandomChoice } from './choosing.ts'
 import { ReadingCopy } from './copies.ts'
-import { type Asked, now, type Operation, type Told, tripNumbers, type UserName } from './operation.ts'
-import { bodyOf, type Prepared, requestsOn, type SentRequest, statusOf } from './requests.ts'
-import type { Scene } from './scene.ts'
+import {
+  type AnsweredRequest,
+  type HistoryOperation,
+  now,
+  type OperationRequest,
+  tripNumbers,
+  type UserName,
+} from './operation.ts'
+import { bodyOf, type HistoryRequest, type Prepared, requestsOn, statusOf } from './requests.ts'
+import type { HistoryScene } from './scene.ts'
 
 /** How a request is sent: its answer, or undefined where what became of it is not known. */
 export type Sending = (
-  request: SentRequest,
+  request: HistoryRequest,
   user: UserName,
   agent: http.Agent,
 ) => Promise<LoadAnswer | undefined>
 
 /** Sends to one of those that listen, chosen anew each time; waits where none does. */
-export function sendingTo(scene: Scene, urls: () => string[], random: () => number): Sending {
+export function sendingTo(
+  scene: HistoryScene,
+  urls: () => string[],
+  random: () => number,
+): Sending {
   return async ({ method, path, body, headers = {} }, user, agent) => {
     for (;;) {
       const all = urls()
@@ -41,13 +52,13 @@ interface Done {
 }
 
 interface Options {
-  scene: Scene
+  scene: HistoryScene
   user: UserName
   number: number
   knowledge: Knowledge
   random: () => number
   sending: Sending
-  record: (operation: Operation) => void
+  record: (operation: HistoryOperation) => void
 }
 
 /** How often a request with a key is sent until it is answered. */
@@ -55,7 +66,7 @@ const tries = 6
 
 export class HistoryClient {
   readonly #options: Options
-  readonly #choice: Choice
+  readonly #choice: RandomChoice
   readonly #copy: ReadingCopy
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   /** What can be repeated. */
@@ -65,7 +76,7 @@ export class HistoryClient {
   constructor(options: Options) {
     const { scene, user, knowledge, random } = options
     this.#options = options
-    this.#choice = new Choice(scene, user, knowledge, random)
+    this.#choice = new RandomChoice(scene, user, knowledge, random)
     this.#copy = new ReadingCopy(scene)
   }
 
@@ -85,18 +96,20 @@ export class HistoryClient {
   }
 
   /** The labels of the items that are deleted in a trip, as its owner sees them. */
-  async deleted(asked: Asked): Promise<string[]> {
+  async deleted(asked: OperationRequest): Promise<string[]> {
     const { scene } = this.#options
     const answer = await this.#send(requestsOn(scene).deleted(asked))
     const found = answer ? bodyOf(answer).data.trip.deletedActivities.results : []
-    return [...scene.ids].filter(([, id]) => found.some((one) => one.id === id)).map(([label]) => label)
+    return [...scene.ids]
+      .filter(([, id]) => found.some((one) => one.id === id))
+      .map(([label]) => label)
   }
 
-  #send(request: SentRequest) {
+  #send(request: HistoryRequest) {
     return this.#options.sending(request, this.#options.user, this.#agent)
   }
 
-  #record(operation: Omit<Operation, 'client'>): void {
+  #record(operation: Omit<HistoryOperation, 'client'>): void {
     this.#options.record({ client: this.#options.number, ...operation })
   }
 
@@ -106,7 +119,7 @@ export class HistoryClient {
     const call = now()
     let answer: LoadAnswer | undefined
     let isUnsure = false
-    let status: Told['status'] = 'unknown'
+    let status: AnsweredRequest['status'] = 'unknown'
     for (let times = 0; times < most && status === 'unknown'; times += 1) {
       isUnsure ||= times > 0
       if (times > 0) await pause(50 * 2 ** times)
@@ -122,17 +135,21 @@ export class HistoryClient {
       this.#record({ ...asked, status, call, ret, by })
       return status === 'unknown' ? pause(100) : undefined
     }
-    const told = prepared.read?.(bodyOf(answer)) ?? {}
-    this.#record({ ...asked, status, ...told, call, ret, by })
-    this.#learn(prepared, told, answer)
+    const answered = prepared.read?.(bodyOf(answer)) ?? {}
+    this.#record({ ...asked, status, ...answered, call, ret, by })
+    this.#learn(prepared, answered, answer)
     if (request.headers?.['idempotency-key']) {
       this.#done.push({ prepared, status: answer.status, text: answer.text })
     }
   }
 
-  #learn({ asked }: Prepared, { version, view }: Omit<Told, 'status'>, answer: LoadAnswer): void {
+  #learn(
+    { asked }: Prepared,
+    { version, view }: Omit<AnsweredRequest, 'status'>,
+    answer: LoadAnswer,
+  ): void {
     const { knowledge, user } = this.#options
-    if (asked.kind !== 'read') return knowledge.learn(asked, version)
+    if (asked.kind !== 'read') knowledge.learn(asked, version)
     for (const [label, shown] of Object.entries(view?.items ?? {})) {
       if (shown.version) knowledge.shown(label, asked.trip, shown.version)
       const known = knowledge.items.get(label)
@@ -150,9 +167,9 @@ export class HistoryClient {
     if (!answer || found === 'unknown') return pause(100)
     const isSame = answer.status === status && answer.text === text
     const isReplayed = answer.headers['idempotency-replayed'] === 'true'
-    const told = found === 'ok' ? (isSame && isReplayed ? 'replayed' : 'again') : found
+    const answered = found === 'ok' ? (isSame && isReplayed ? 'replayed' : 'again') : found
     const by = `${request.method} ${request.path} ${request.headers?.['idempotency-key']}`
-    this.#record({ ...asked, kind: 'repeat', status: told, call, ret: now(), by })
+    this.#record({ ...asked, kind: 'repeat', status: answered, call, ret: now(), by })
   }
 
   /** Brings the copy up to date, which then shows all trips. */

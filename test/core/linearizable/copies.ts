@@ -1,8 +1,8 @@
 /** A copy of what a user may see, kept by `changes`, as a reader of all trips. */
 import type { ChangedObject, HistoryBody } from './bodies.ts'
-import type { ShownRight, Told, TripNumber, View } from './operation.ts'
-import { eachOnce, itemsIn, type SentRequest } from './requests.ts'
-import type { Scene } from './scene.ts'
+import type { AnsweredRequest, ShownRight, TripNumber, View } from './operation.ts'
+import { eachOnce, type HistoryRequest, itemsIn } from './requests.ts'
+import type { HistoryScene } from './scene.ts'
 
 const query = `query ($since: String) { changes(since: $since, first: 500) {
   position hasMore resetAll reset destroyed { kind id tripId }
@@ -18,16 +18,16 @@ const kinds: Record<string, string> = {
 type KeyParts = { __typename: string; id: number; tripId?: number | null }
 
 export class ReadingCopy {
-  readonly #scene: Scene
+  readonly #scene: HistoryScene
   #position: string | undefined
   /** By kind and id; a collaborator also by the trip. */
   #held = new Map<string, ChangedObject>()
 
-  constructor(scene: Scene) {
+  constructor(scene: HistoryScene) {
     this.#scene = scene
   }
 
-  request(): SentRequest {
+  request(): HistoryRequest {
     const variables = { since: this.#position }
     return { method: 'POST', path: '/graphql', body: { query, variables } }
   }
@@ -56,14 +56,16 @@ export class ReadingCopy {
   }
 
   /** What the copy holds of a trip. */
-  of(number: TripNumber): Told {
+  of(number: TripNumber): AnsweredRequest {
     const id = this.#scene.trips[number]
     const trip = this.#held.get(`Trip ${id}`)
     if (!trip) return { status: 'missing' }
     const held = [...this.#held.values()].filter(({ tripId }) => tripId === id)
     const items = itemsIn(held.filter(({ __typename }) => __typename === 'Activity'))
     const members = held
-      .filter(({ __typename, permissions }) => __typename === 'Collaborator' && !permissions.isOwner)
+      .filter(
+        ({ __typename, permissions }) => __typename === 'Collaborator' && !permissions.isOwner,
+      )
       .map((one): [string, ShownRight] => {
         return [this.#scene.nameOf(one.id), one.permissions.canEdit ? 'e' : 'v']
       })

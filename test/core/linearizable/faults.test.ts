@@ -15,20 +15,23 @@ afterAll(async () => {
   await around?.close()
 })
 
-let seeds = 1_000
+let numbers = 1_000
 /** What is wrong with a short history in which nothing else happens. */
 async function found({ altered }: Pick<PlantedFault, 'altered'> = {}): Promise<string> {
-  seeds += 1
+  numbers += 1
   const happening = ['nothing'] as const
-  const options = { seed: seeds, operations: 400, happening, ...(altered && { altered }) }
-  return checker.judge(checker.write(`${seeds}`, (await play(around, options)).operations))
+  const options = { number: numbers, operations: 400, happening, ...(altered && { altered }) }
+  return checker.judge(checker.write(`${numbers}`, (await play(around, options)).operations))
 }
 
 async function withFault<T>({ trigger }: PlantedFault, work: () => Promise<T>): Promise<T> {
-  if (!trigger) return work()
-  const { plant, mend } = statementsOf(trigger)
+  const { plant, mend } = trigger ? statementsOf(trigger) : { plant: '', mend: '' }
   await rowsAt(around.database, plant)
-  return work().finally(() => rowsAt(around.database, mend))
+  try {
+    return await work()
+  } finally {
+    await rowsAt(around.database, mend)
+  }
 }
 
 describe('histories find the fault', () => {

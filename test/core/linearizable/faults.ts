@@ -2,7 +2,7 @@
 import type { LoadAnswer } from '../../operations/scale/client.ts'
 import { pause } from '../accounts/database.ts'
 import type { Sending } from './client.ts'
-import type { SentRequest } from './requests.ts'
+import type { HistoryRequest } from './requests.ts'
 
 export interface PlantedFault {
   sentence: string
@@ -13,19 +13,19 @@ export interface PlantedFault {
 }
 
 /** Counts what it is about, and is true for each `every`th. */
-function everyOne(every: number, is: (request: SentRequest) => boolean) {
+function everyOne(every: number, is: (request: HistoryRequest) => boolean) {
   let count = 0
-  return (request: SentRequest): boolean => {
+  return (request: HistoryRequest): boolean => {
     if (is(request)) count += 1
     return is(request) && count % every === 0
   }
 }
 
-const isRead = ({ method }: SentRequest) => method === 'GET'
-const isWrite = ({ method, path }: SentRequest) =>
+const isRead = ({ method }: HistoryRequest) => method === 'GET'
+const isWrite = ({ method, path }: HistoryRequest) =>
   method === 'PATCH' && /\/activity\/\d+$/.test(path)
 
-const without = (request: SentRequest, name: string): SentRequest => {
+const without = (request: HistoryRequest, name: string): HistoryRequest => {
   const { [name]: _, ...headers } = request.headers ?? {}
   return { ...request, headers }
 }
@@ -51,7 +51,8 @@ const inDatabase: PlantedFault[] = [
       on: 'after update of trip_id on activity',
       body: `if new.trip_id <> old.trip_id then
         insert into activity (trip_id, owner_id, name, internal_identifier)
-        values (old.trip_id, old.owner_id, old.name, old.internal_identifier); end if; return null;`,
+        values (old.trip_id, old.owner_id, old.name, old.internal_identifier);
+        end if; return null;`,
     },
   },
   {

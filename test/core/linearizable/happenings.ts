@@ -38,10 +38,13 @@ export const happenings = {
     await Promise.all(processes.map(reborn))
   },
   'the database server is killed': ({ loseServer }) => loseServer(),
-  'the database is slow': toxic({ type: 'latency', attributes: { latency: 20, jitter: 60 } }, 1_500),
+  'the database is slow': toxic(
+    { type: 'latency', attributes: { latency: 20, jitter: 60 } },
+    1_500,
+  ),
   'connections are reset': toxic({ type: 'reset_peer', attributes: { timeout: 20 } }, 800),
   'nothing arrives': toxic({ type: 'timeout', attributes: { timeout: 300 } }, 1_000),
   'a clock is set ahead': clock(3),
   'a clock is set back': clock(-3),
 } satisfies Record<string, Happening>
-export type Named = keyof typeof happenings
+export type HappeningName = keyof typeof happenings

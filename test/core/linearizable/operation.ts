@@ -20,7 +20,7 @@ export interface View {
 }
 
 /** What is asked for; every name that is written is a new one. */
-export interface Asked {
+export interface OperationRequest {
   kind:
     | ('create' | 'write' | 'delete' | 'restore' | 'move' | 'rename')
     | ('rights' | 'invite' | 'remove' | 'read' | 'repeat' | 'quiet')
@@ -44,19 +44,19 @@ export interface Asked {
  * to), `conflict` 412. An `unknown` operation takes effect at any moment until all is quiet, or
  * never. A repeated request is `replayed`, or takes effect `again`, which it must not.
  */
-export type Status =
+export type AnsweredStatus =
   | ('ok' | 'missing' | 'forbidden' | 'conflict' | 'unknown')
   | ('replayed' | 'again')
 
-export interface Told {
-  status: Status
+export interface AnsweredRequest {
+  status: AnsweredStatus
   /** The version that a write has given to the item, where its answer shows it. */
   version?: number
   view?: View
 }
 
 /** Call and return are microseconds of one monotonic clock. */
-export interface Operation extends Asked, Told {
+export interface HistoryOperation extends OperationRequest, AnsweredRequest {
   client: number
   call: number
   ret: number

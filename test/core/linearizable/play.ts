@@ -3,52 +3,52 @@ import { numbersOf } from '../../random-numbers.ts'
 import { eventually } from '../accounts/database.ts'
 import { Knowledge } from './choosing.ts'
 import { HistoryClient, type Sending, sendingTo } from './client.ts'
-import { type Happening, happenings, type Named } from './happenings.ts'
-import { now, type Operation, tripNumbers, users } from './operation.ts'
+import { type Happening, type HappeningName, happenings } from './happenings.ts'
+import { type HistoryOperation, now, tripNumbers, users } from './operation.ts'
 import { requestsOn } from './requests.ts'
-import { type Scene, sceneIn } from './scene.ts'
+import { type HistoryScene, sceneIn } from './scene.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export interface PlayOptions {
-  seed: number
+  number: number
   operations: number
   /** What happens, in this order; in each part of the history one. */
-  happening: readonly Named[]
+  happening: readonly HappeningName[]
   /** Lets a test plant a fault between clients and service. */
   altered?: (sending: Sending) => Sending
 }
 
-export interface History {
-  operations: Operation[]
-  happened: readonly Named[]
+export interface PlayedHistory {
+  operations: HistoryOperation[]
+  happened: readonly HappeningName[]
   /** What is wrong with where items are, at a moment when nothing else happens. */
   misplaced: string[]
 }
 
 const clients = 8
 
-/** All that happens to a single server, in an order of the seed; the last is the end. */
-export function shuffled(seed: number): Named[] {
-  const random = numbersOf(seed)
-  const all = (Object.keys(happenings) as Named[]).map((name) => [random(), name] as const)
+/** All that can happen, in an order that follows from the number. */
+export function shuffled(number: number): HappeningName[] {
+  const random = numbersOf(number)
+  const all = (Object.keys(happenings) as HappeningName[]).map((name) => [random(), name] as const)
   return all.sort(([one], [other]) => one - other).map(([, name]) => name)
 }
 
-export async function play(around: Surroundings, options: PlayOptions): Promise<History> {
-  const { seed, happening, altered = (sending) => sending } = options
-  const scene = await sceneIn(around, seed)
-  const operations: Operation[] = []
+export async function play(around: Surroundings, options: PlayOptions): Promise<PlayedHistory> {
+  const { number: history, happening, altered = (sending) => sending } = options
+  const scene = await sceneIn(around, history)
+  const operations: HistoryOperation[] = []
   const misplaced: string[] = []
-  const record = (operation: Operation) => void operations.push(operation)
+  const record = (operation: HistoryOperation) => void operations.push(operation)
   const knowledge = new Knowledge()
   const urls = () => around.processes.flatMap(({ url }) => url ?? [])
   const all = Array.from({ length: clients }, (_, number) => {
-    const random = numbersOf(seed * 1_000 + number)
+    const random = numbersOf(history * 1_000 + number)
     const sending = altered(sendingTo(scene, urls, random))
     const user = users[Math.max(number - 2, 0) % users.length] ?? 'olga'
     return new HistoryClient({ scene, user, number, knowledge, random, sending, record })
   })
-  const random = numbersOf(seed * 1_000 + 999)
+  const random = numbersOf(history * 1_000 + 999)
   try {
     for (const [part, name] of happening.entries()) {
       const until = Math.round((options.operations * (part + 1)) / happening.length)
@@ -62,7 +62,15 @@ export async function play(around: Surroundings, options: PlayOptions): Promise<
       ])
       await around.settle()
       const call = now()
-      record({ client: clients, kind: 'quiet', user: 'olga', trip: 0, status: 'ok', call, ret: now() })
+      record({
+        client: clients,
+        kind: 'quiet',
+        user: 'olga',
+        trip: 0,
+        status: 'ok',
+        call,
+        ret: now(),
+      })
       misplaced.push(...(await look(all[0] as HistoryClient, scene, operations)))
     }
   } finally {
@@ -82,8 +90,8 @@ export async function play(around: Surroundings, options: PlayOptions): Promise<
  */
 async function look(
   client: HistoryClient,
-  scene: Scene,
-  operations: Operation[],
+  scene: HistoryScene,
+  operations: HistoryOperation[],
 ): Promise<string[]> {
   const on = requestsOn(scene)
   const places = new Map([...scene.ids.keys()].map((label) => [label, [] as string[]]))

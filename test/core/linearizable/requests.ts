@@ -1,10 +1,16 @@
 /** The requests of a history, over REST or GraphQL, and what their answers say. */
 import type { LoadAnswer } from '../../operations/scale/client.ts'
 import type { HistoryBody, ShownItem } from './bodies.ts'
-import type { Asked, ShownRight, Status, Told, View } from './operation.ts'
-import type { Scene } from './scene.ts'
+import type {
+  AnsweredRequest,
+  AnsweredStatus,
+  OperationRequest,
+  ShownRight,
+  View,
+} from './operation.ts'
+import type { HistoryScene } from './scene.ts'
 
-export interface SentRequest {
+export interface HistoryRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: object
@@ -13,16 +19,16 @@ export interface SentRequest {
 
 /** An operation as a request; `read` is what a successful answer says beside its status. */
 export interface Prepared {
-  asked: Asked
-  request: SentRequest
-  read?: (body: HistoryBody) => Omit<Told, 'status'>
+  asked: OperationRequest
+  request: HistoryRequest
+  read?: (body: HistoryBody) => Omit<AnsweredRequest, 'status'>
 }
 
-const byCode: Record<string, Status> = {
+const byCode: Record<string, AnsweredStatus> = {
   ...{ NOT_FOUND: 'missing', FORBIDDEN: 'forbidden', BAD_USER_INPUT: 'forbidden' },
   ...{ CONFLICT: 'conflict', SERVICE_UNAVAILABLE: 'unknown', INTERNAL_SERVER_ERROR: 'unknown' },
 }
-const byStatus: Record<number, Status> = {
+const byStatus: Record<number, AnsweredStatus> = {
   ...{ 200: 'ok', 201: 'ok', 204: 'ok', 400: 'forbidden', 403: 'forbidden' },
   ...{ 404: 'missing', 409: 'unknown', 412: 'conflict' },
 }
@@ -30,7 +36,7 @@ const byStatus: Record<number, Status> = {
 export const bodyOf = (answer: LoadAnswer) => answer.json as unknown as HistoryBody
 
 /** Throws where an answer has no place in a history. */
-export function statusOf(answer: LoadAnswer, { method, path }: SentRequest): Status {
+export function statusOf(answer: LoadAnswer, { method, path }: HistoryRequest): AnsweredStatus {
   if (answer.status >= 500) return 'unknown'
   const [error] = path === '/graphql' ? (bodyOf(answer).errors ?? []) : []
   const isRunning = /Idempotency-Key is running/.test(error?.message ?? '')
@@ -43,7 +49,7 @@ export function statusOf(answer: LoadAnswer, { method, path }: SentRequest): Sta
   return found
 }
 
-const graphql = (query: string, variables: object = {}): SentRequest => ({
+const graphql = (query: string, variables: object = {}): HistoryRequest => ({
   method: 'POST',
   path: '/graphql',
   body: { query, variables },
@@ -51,7 +57,7 @@ const graphql = (query: string, variables: object = {}): SentRequest => ({
 
 const shown = 'id internalIdentifier name version'
 
-/** A label that is in a list twice is in its view under another one as well, and so not explained. */
+/** A label that is in a list twice is in its view under another one as well: not explained. */
 export function eachOnce<T>(of: readonly [string, T][]): Record<string, T> {
   const found: Record<string, T> = {}
   for (const [label, one] of of) found[label in found ? `${label}, twice` : label] = one
@@ -69,15 +75,15 @@ export const itemsIn = (items: readonly ShownItem[]): ShownItems =>
 const rightOf = (canEdit: boolean): ShownRight => (canEdit ? 'e' : 'v')
 
 /** What the operations need to know of the trip and the item that they are about. */
-export function requestsOn(scene: Scene) {
-  const trip = ({ trip: number }: Asked) => scene.trips[number] as number
-  const id = ({ item = '' }: Asked) => scene.ids.get(item) ?? 0
-  const list = (asked: Asked) => `/v1/trip/${trip(asked)}/activities`
-  const one = (asked: Asked) => `/v1/trip/${trip(asked)}/activity/${id(asked)}`
-  const learn = ({ item = '' }: Asked, found: number) => void scene.ids.set(item, found)
+export function requestsOn(scene: HistoryScene) {
+  const trip = ({ trip: number }: OperationRequest) => scene.trips[number] as number
+  const id = ({ item = '' }: OperationRequest) => scene.ids.get(item) ?? 0
+  const list = (asked: OperationRequest) => `/v1/trip/${trip(asked)}/activities`
+  const one = (asked: OperationRequest) => `/v1/trip/${trip(asked)}/activity/${id(asked)}`
+  const learn = ({ item = '' }: OperationRequest, found: number) => void scene.ids.set(item, found)
 
   return {
-    create: (asked: Asked): Prepared => ({
+    create: (asked: OperationRequest): Prepared => ({
       asked,
       request: {
         method: 'POST',
@@ -89,7 +95,7 @@ export function requestsOn(scene: Scene) {
         return {}
       },
     }),
-    createByGraphQL: (asked: Asked): Prepared => ({
+    createByGraphQL: (asked: OperationRequest): Prepared => ({
       asked,
       request: graphql(
         `mutation ($t: Int!, $input: ActivityInput!) {
@@ -101,7 +107,7 @@ export function requestsOn(scene: Scene) {
         return { version: data.createActivity.version }
       },
     }),
-    write: (asked: Asked, tag?: string): Prepared => ({
+    write: (asked: OperationRequest, tag?: string): Prepared => ({
       asked,
       request: {
         method: 'PATCH',
@@ -110,7 +116,7 @@ export function requestsOn(scene: Scene) {
         ...(tag !== undefined && { headers: { 'if-match': tag } }),
       },
     }),
-    writeByGraphQL: (asked: Asked): Prepared => ({
+    writeByGraphQL: (asked: OperationRequest): Prepared => ({
       asked,
       request: graphql(
         `mutation ($t: Int!, $id: Int!, $input: ActivityInput!, $if: Int) {
@@ -119,17 +125,17 @@ export function requestsOn(scene: Scene) {
       ),
       read: ({ data }) => ({ version: data.updateActivity.version }),
     }),
-    delete: (asked: Asked): Prepared => ({
+    delete: (asked: OperationRequest): Prepared => ({
       asked,
       request: { method: 'DELETE', path: one(asked) },
     }),
-    restore: (asked: Asked): Prepared => ({
+    restore: (asked: OperationRequest): Prepared => ({
       asked,
       request: graphql('mutation ($id: Int!) { restore(kind: ACTIVITY, id: $id) }', {
         id: id(asked),
       }),
     }),
-    move: (asked: Asked): Prepared => ({
+    move: (asked: OperationRequest): Prepared => ({
       asked,
       request: {
         method: 'PATCH',
@@ -137,7 +143,7 @@ export function requestsOn(scene: Scene) {
         body: { name: asked.name, update_trip: scene.trips[asked.to ?? 0] },
       },
     }),
-    moveByGraphQL: (asked: Asked): Prepared => ({
+    moveByGraphQL: (asked: OperationRequest): Prepared => ({
       asked,
       request: graphql(
         `mutation ($t: Int!, $id: Int!, $input: ActivityInput!, $if: Int) {
@@ -148,7 +154,7 @@ export function requestsOn(scene: Scene) {
         },
       ),
     }),
-    rename: (asked: Asked): Prepared => ({
+    rename: (asked: OperationRequest): Prepared => ({
       asked,
       request: {
         method: 'PATCH',
@@ -156,7 +162,7 @@ export function requestsOn(scene: Scene) {
         body: { name: asked.name },
       },
     }),
-    rights: (asked: Asked): Prepared => ({
+    rights: (asked: OperationRequest): Prepared => ({
       asked,
       request: {
         method: 'PATCH',
@@ -164,14 +170,14 @@ export function requestsOn(scene: Scene) {
         body: { can_edit: asked.right === 'e' },
       },
     }),
-    remove: (asked: Asked): Prepared => ({
+    remove: (asked: OperationRequest): Prepared => ({
       asked,
       request: {
         method: 'DELETE',
         path: `/v1/trip/${trip(asked)}/collaborator/${scene.idOf(asked)}`,
       },
     }),
-    invite: (asked: Asked): Prepared => ({
+    invite: (asked: OperationRequest): Prepared => ({
       asked,
       request: {
         method: 'POST',
@@ -184,14 +190,14 @@ export function requestsOn(scene: Scene) {
       },
     }),
     /** One item, with its tag. */
-    get: (asked: Asked): Prepared => ({
+    get: (asked: OperationRequest): Prepared => ({
       asked,
       request: { method: 'GET', path: one(asked) },
       read: ({ internal_identifier, name }) => ({
         view: { items: { [internal_identifier]: { name } } },
       }),
     }),
-    list: (asked: Asked): Prepared => ({
+    list: (asked: OperationRequest): Prepared => ({
       asked,
       request: { method: 'GET', path: list(asked) },
       read: ({ results }) => ({
@@ -200,7 +206,7 @@ export function requestsOn(scene: Scene) {
         },
       }),
     }),
-    listByGraphQL: (asked: Asked): Prepared => ({
+    listByGraphQL: (asked: OperationRequest): Prepared => ({
       asked,
       request: graphql(
         `query ($t: Int!) { trip(id: $t) { activities(first: 100) { results { ${shown} } } } }`,
@@ -208,7 +214,7 @@ export function requestsOn(scene: Scene) {
       ),
       read: ({ data }) => ({ view: { items: itemsIn(data.trip.activities.results) } }),
     }),
-    members: (asked: Asked): Prepared => ({
+    members: (asked: OperationRequest): Prepared => ({
       asked,
       request: { method: 'GET', path: `/v1/trip/${trip(asked)}/collaborators` },
       read: ({ results }) => ({
@@ -221,14 +227,14 @@ export function requestsOn(scene: Scene) {
         },
       }),
     }),
-    /** For an own look: it is no operation of the model. */
-    deleted: (asked: Asked): SentRequest =>
+    /** Not recorded: the model does not know it. */
+    deleted: (asked: OperationRequest): HistoryRequest =>
       graphql(
         `query ($t: Int!) { trip(id: $t) {
           deletedActivities(withMoved: false, first: 100) { results { id } } } }`,
         { t: trip(asked) },
       ),
-    trip: (asked: Asked): Prepared => ({
+    trip: (asked: OperationRequest): Prepared => ({
       asked,
       request: graphql('query ($t: Int!) { trip(id: $t) { name version } }', { t: trip(asked) }),
       read: ({ data }) => ({ view: { title: data.trip.name, version: data.trip.version } }),

@@ -1,11 +1,11 @@
 /** The accounts and trips of a history. */
 import { at, type LoadUser, signUp } from '../../operations/scale/client.ts'
-import { type Asked, tripNumbers, type UserName, users } from './operation.ts'
+import { type OperationRequest, tripNumbers, type UserName, users } from './operation.ts'
 import { rowsAt, type Surroundings } from './surroundings.ts'
 
 type Person = LoadUser & { id: number }
 
-export interface Scene {
+export interface HistoryScene {
   people: Record<UserName, Person>
   /** The ids of the trips, which all are olga's. */
   trips: number[]
@@ -13,18 +13,21 @@ export interface Scene {
   ids: Map<string, number>
   nameOf(id: number): string
   /** The id of the member whom an operation is about. */
-  idOf(asked: Asked): number
+  idOf(asked: OperationRequest): number
 }
 
 /**
  * Makes accounts and trips, which only olga is in. The others are her favorites, so that
  * they are members as soon as they are invited.
  */
-export async function sceneIn({ processes, database }: Surroundings, seed: number): Promise<Scene> {
+export async function sceneIn(
+  { processes, database }: Surroundings,
+  history: number,
+): Promise<HistoryScene> {
   const base = processes[0].url ?? ''
   const made = await Promise.all(
     users.map(async (name) => {
-      const person = await signUp(base, `${name}-${seed}`)
+      const person = await signUp(base, `${name}-${history}`)
       const { id } = (await at(base, person).get('/v1/me')).json
       return [name, { ...person, id }] as const
     }),

@@ -1,6 +1,6 @@
 // The command judges histories of the service: `checker [-seconds n] file...`. A file has an
-// operation as JSON in each line. It is judged by trip, and then by item, of which a move is one step
-// in both trips. Prints a line for each file; exits with 1 unless all are linearizable.
+// operation as JSON in each line. It is judged by trip, and then by item, of which a move is one
+// step in both trips. Prints a line for each file; exits with 1 unless all are linearizable.
 package main
 
 import (

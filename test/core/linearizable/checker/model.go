@@ -131,7 +131,8 @@ func (s *state) surelyMatches(p part, key string) bool {
 		return false
 	}
 	// A tag may change without the object, as when a right of the reader does.
-	isSameTag := p.IfName != "" && c.rights == s.trips[p.Trip].rights && !c.could(not(is("L "+p.IfName)))
+	isSame := !c.could(not(is("L " + p.IfName)))
+	isSameTag := p.IfName != "" && isSame && c.rights == s.trips[p.Trip].rights
 	return isSameTag || p.IfVersion > 0 && c.fresh && c.version == p.IfVersion
 }
 
