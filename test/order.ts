@@ -12,7 +12,9 @@ const tiers = ['unit', 'spec', 'more']
  * computes. A name may begin several.
  */
 const longest = [
+  'core/linearizable/histories',
   'operations/scale/failover',
+  'core/linearizable/faults',
   'clients/generators/generators',
   'rest-facade/schemathesis/',
   'core/permissions/matrix-keys',

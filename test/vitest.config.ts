@@ -3,6 +3,7 @@
  * the first two, `npm run test:all` all of them. A file belongs to the first tier that names it.
  */
 import { configDefaults, defineConfig } from 'vitest/config'
+import { canPlay } from './core/linearizable/programs-needed.ts'
 import { installed } from './installed.ts'
 import { LongestFirst } from './order.ts'
 import { program } from './rest-facade/schemathesis/program.ts'
@@ -23,13 +24,16 @@ const more = ['test/**/*.test.ts']
 /** What the embedded database, which has one connection, cannot show. */
 const races = process.env.TEST_DATABASE_URL
   ? []
-  : ['test/core/races/**', 'test/operations/scale/**']
+  : ['test/core/races/**', 'test/operations/scale/**', 'test/core/linearizable/**']
 
 /** What needs the programs of a deployment beside PostgreSQL. */
 const scale = [
   ...(installed('pgbouncer', 'haproxy') ? [] : ['test/operations/scale/processes.test.ts']),
   ...(installed('patroni', 'etcd', 'haproxy') ? [] : ['test/operations/scale/failover.test.ts']),
 ]
+
+/** What needs Toxiproxy, libfaketime and Go beside them. */
+const histories = canPlay ? [] : ['test/core/linearizable/**']
 
 /** What needs Schemathesis, a program of Python's. */
 const schemathesis = program ? [] : ['test/rest-facade/schemathesis/**']
@@ -101,7 +105,7 @@ export default defineConfig({
           ...withApplication,
           name: 'more',
           include: more,
-          exclude: [...unit, ...spec, ...races, ...scale, ...schemathesis],
+          exclude: [...unit, ...spec, ...races, ...scale, ...histories, ...schemathesis],
         },
       },
     ],

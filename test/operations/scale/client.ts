@@ -16,6 +16,8 @@ export interface Sender {
   /** The client address, as the proxy would tell it. */
   address?: string
   agent?: http.Agent
+  /** Others to send. */
+  headers?: Record<string, string>
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -25,9 +27,9 @@ export function send(
   url: string,
   method: Method,
   body: unknown,
-  { token, address, agent }: Sender,
+  { token, address, agent, headers: others }: Sender,
 ): Promise<LoadAnswer> {
-  const headers: Record<string, string> = {}
+  const headers: Record<string, string> = { ...others }
   if (token) headers.authorization = `Token ${token}`
   if (address) headers['x-forwarded-for'] = address
   if (body !== undefined) headers['content-type'] = 'application/json'

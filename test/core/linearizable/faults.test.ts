@@ -1,0 +1,57 @@
+/** Histories find what a service can get wrong. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Checker } from './checker.ts'
+import { type PlantedFault, plantedFaults, statementsOf } from './faults.ts'
+import { play } from './play.ts'
+import { rowsAt, type Surroundings, surroundings } from './surroundings.ts'
+
+const checker = new Checker()
+let around: Surroundings
+beforeAll(async () => {
+  around = await surroundings('one server')
+})
+afterAll(async () => {
+  checker.close(false)
+  await around?.close()
+})
+
+let numbers = 1_000
+/** What is wrong with a short history in which nothing else happens. */
+async function found({ altered }: Pick<PlantedFault, 'altered'> = {}): Promise<string> {
+  numbers += 1
+  const happening = ['nothing'] as const
+  const options = { number: numbers, operations: 400, happening, ...(altered && { altered }) }
+  return checker.judge(checker.write(`${numbers}`, (await play(around, options)).operations))
+}
+
+async function withFault<T>({ trigger }: PlantedFault, work: () => Promise<T>): Promise<T> {
+  const { plant, mend } = trigger ? statementsOf(trigger) : { plant: '', mend: '' }
+  await rowsAt(around.database, plant)
+  try {
+    return await work()
+  } finally {
+    await rowsAt(around.database, mend)
+  }
+}
+
+describe('histories find the fault', () => {
+  it('there is none, where none is planted', async () => {
+    expect(await found()).toBe('')
+  }, 600_000)
+
+  it.each(plantedFaults)(
+    '$sentence',
+    async (fault) => {
+      // What clients choose depends on the answers, and so on the time: rarely, one is not enough.
+      const wrong = await withFault(fault, async () => {
+        for (let tries = 0; tries < 5; tries += 1) {
+          const one = await found(fault)
+          if (one !== '') return one
+        }
+        return ''
+      })
+      expect(wrong).toMatch(/not linearizable/)
+    },
+    600_000,
+  )
+})
