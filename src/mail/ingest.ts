@@ -1,6 +1,6 @@
 /** Ingests a message: finds its owner, parses, stores and files it (test/spec/17-inbound-mail). */
 import type { FastifyBaseLogger } from 'fastify'
-import { fail } from '../base/errors.ts'
+import { fail, failAfterEffect, Refusal } from '../base/errors.ts'
 import { mailArrived } from '../base/telemetry.ts'
 import type { IncomingMail, Intake, StoredMail } from '../core/intake.ts'
 import type { Database } from '../outside/database/database.ts'
@@ -65,10 +65,12 @@ export function openIntake(options: IntakeOptions): Intake {
     return (await ownerOfSecret(db, [recipient], domain)) ?? fail('NOT_FOUND')
   }
   const keep = async (stored: StoredMail, store: PdfStore) =>
-    // The message is stored with its PDFs, so a failed copy must not cause a redelivery.
-    keepPdfs({ db }, stored, store).catch((err: unknown) =>
-      log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
-    )
+    keepPdfs({ db }, stored, store).catch((err: unknown) => {
+      log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents')
+      // What delivers the message then does so again, and the documents are made up for. A defect
+      // would only repeat itself; the PDFs stay attachments of the email.
+      if (err instanceof Refusal) failAfterEffect(err)
+    })
   /** Steps after a message is stored. */
   const finish = async ({ problem, reason, ...stored }: StoredMail, { parsed }: Arrival) => {
     mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
@@ -117,12 +119,21 @@ export function openIntake(options: IntakeOptions): Intake {
     ingest,
     isSharedAddress,
     isSecretAddress: async (address) => (await ownerOfSecret(db, [address], domain)) !== undefined,
-    ingestCalendar: (text, { id, email }) =>
-      importCalendar(text, id, {
+    ingestCalendar(text, { id, email }) {
+      let count = 0
+      return importCalendar(text, id, {
         split: (...given) => parser.splitCalendar(...given),
-        take: (bytes, client) =>
-          ingest({ bytes, source: 'calendar', client, owner: email, proven: 'any' }),
-      }),
+        async take(bytes, client) {
+          const mail = { bytes, source: 'calendar', client, owner: email, proven: 'any' } as const
+          const stored = await ingest(mail).catch((error) => {
+            if (count > 0) failAfterEffect(error)
+            throw error
+          })
+          count += 1
+          return stored
+        },
+      })
+    },
     readCalendar,
   }
 }
