@@ -40,6 +40,15 @@ function outcomeOf(isNew: boolean, reason: string | undefined) {
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
 }
 
+/** Turns the PDFs of a stored message into documents. */
+const keep = ({ db, log }: IntakeOptions, stored: StoredMail, store: PdfStore) =>
+  keepPdfs({ db }, stored, store).catch((err: unknown) => {
+    log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents')
+    // Its sender then delivers the message again, and the documents are made up for. A defect would
+    // only repeat itself; the PDFs stay attachments of the email.
+    if (err instanceof Refusal) failAfterEffect(err)
+  })
+
 /** The intake of a process. */
 export function openIntake(options: IntakeOptions): Intake {
   const { db, log, clock, domain, shared, parser, objects } = options
@@ -64,18 +73,11 @@ export function openIntake(options: IntakeOptions): Intake {
     if (typeof recipient !== 'string') return undefined
     return (await ownerOfSecret(db, [recipient], domain)) ?? fail('NOT_FOUND')
   }
-  const keep = async (stored: StoredMail, store: PdfStore) =>
-    keepPdfs({ db }, stored, store).catch((err: unknown) => {
-      log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents')
-      // What delivers the message then does so again, and the documents are made up for. A defect
-      // would only repeat itself; the PDFs stay attachments of the email.
-      if (err instanceof Refusal) failAfterEffect(err)
-    })
   /** Steps after a message is stored. */
   const finish = async ({ problem, reason, ...stored }: StoredMail, { parsed }: Arrival) => {
     mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
     if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
-    if (objects && parsed.attachments.length > 0) await keep(stored, objects)
+    if (objects && parsed.attachments.length > 0) await keep(options, stored, objects)
   }
   const ingest: Intake['ingest'] = async (mail) => {
     const at = clock()
