@@ -4,7 +4,8 @@ import type { ExecutionResult } from 'graphql'
 import type { ValidationErrors } from '../src/base/errors.ts'
 import { lastPage } from '../src/base/pages.ts'
 import { isRead } from '../src/surfaces/http/etag.ts'
-import { type RestAnswer, restAnswerTo, restCodeOf, wordAnswer } from './errors.ts'
+import { deniesEffect } from '../src/surfaces/http/statuses.ts'
+import { type RestAnswer, restAnswerTo, restCodeOf, unknownOutcome, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { FacadeOperation } from './operations.ts'
 import type { CompiledForm } from './programs.ts'
@@ -108,6 +109,9 @@ export function respond(executed: Executed, request: FastifyRequest): RestAnswer
     }
     if (route.invalid && restCodeOf(error.extensions) === 'BAD_USER_INPUT') {
       return wordAnswer(401, route.invalid)
+    }
+    if (operation.isMutation && deniesEffect(restCodeOf(error.extensions), error.path)) {
+      return unknownOutcome
     }
     return restAnswerTo(error.message, error.extensions)
   }

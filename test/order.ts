@@ -20,6 +20,7 @@ const longest = [
   'core/permissions/matrix-keys',
   'core/idempotency/killed',
   'outside/database/power-cuts',
+  'outside/failing-calls',
   'process/failed-starts',
   'process/mail',
   'rest-facade/long-answers',

@@ -75,6 +75,14 @@ export function fail(code: Code, details?: Details): never {
   throw new Refusal(code, details)
 }
 
+/**
+ * Throws SERVICE_UNAVAILABLE for a failure after an effect: what was asked for is stored, at least in
+ * part, so any other refusal would deny it.
+ */
+export function failAfterEffect(cause: unknown): never {
+  fail('SERVICE_UNAVAILABLE', { retryAfter: 2, cause })
+}
+
 /** Throws BAD_USER_INPUT for one field: `refuse('username', 'A user with …')`. */
 export function refuse(field: string, ...messages: string[]): never {
   throw new Refusal('BAD_USER_INPUT', { fields: { [field]: messages } })

@@ -1,6 +1,6 @@
 /** Ingests a message: finds its owner, parses, stores and files it (test/spec/17-inbound-mail). */
 import type { FastifyBaseLogger } from 'fastify'
-import { fail } from '../base/errors.ts'
+import { fail, failAfterEffect, Refusal } from '../base/errors.ts'
 import { mailArrived } from '../base/telemetry.ts'
 import type { IncomingMail, Intake, StoredMail } from '../core/intake.ts'
 import type { Database } from '../outside/database/database.ts'
@@ -40,6 +40,15 @@ function outcomeOf(isNew: boolean, reason: string | undefined) {
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
 }
 
+/** Turns the PDFs of a stored message into documents. */
+const keep = ({ db, log }: IntakeOptions, stored: StoredMail, store: PdfStore) =>
+  keepPdfs({ db }, stored, store).catch((err: unknown) => {
+    log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents')
+    // Its sender then delivers the message again, and the documents are made up for. A defect would
+    // only repeat itself; the PDFs stay attachments of the email.
+    if (err instanceof Refusal) failAfterEffect(err)
+  })
+
 /** The intake of a process. */
 export function openIntake(options: IntakeOptions): Intake {
   const { db, log, clock, domain, shared, parser, objects } = options
@@ -64,16 +73,11 @@ export function openIntake(options: IntakeOptions): Intake {
     if (typeof recipient !== 'string') return undefined
     return (await ownerOfSecret(db, [recipient], domain)) ?? fail('NOT_FOUND')
   }
-  const keep = async (stored: StoredMail, store: PdfStore) =>
-    // The message is stored with its PDFs, so a failed copy must not cause a redelivery.
-    keepPdfs({ db }, stored, store).catch((err: unknown) =>
-      log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
-    )
   /** Steps after a message is stored. */
   const finish = async ({ problem, reason, ...stored }: StoredMail, { parsed }: Arrival) => {
     mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
     if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
-    if (objects && parsed.attachments.length > 0) await keep(stored, objects)
+    if (objects && parsed.attachments.length > 0) await keep(options, stored, objects)
   }
   const ingest: Intake['ingest'] = async (mail) => {
     const at = clock()
@@ -117,12 +121,21 @@ export function openIntake(options: IntakeOptions): Intake {
     ingest,
     isSharedAddress,
     isSecretAddress: async (address) => (await ownerOfSecret(db, [address], domain)) !== undefined,
-    ingestCalendar: (text, { id, email }) =>
-      importCalendar(text, id, {
+    ingestCalendar(text, { id, email }) {
+      let count = 0
+      return importCalendar(text, id, {
         split: (...given) => parser.splitCalendar(...given),
-        take: (bytes, client) =>
-          ingest({ bytes, source: 'calendar', client, owner: email, proven: 'any' }),
-      }),
+        async take(bytes, client) {
+          const mail = { bytes, source: 'calendar', client, owner: email, proven: 'any' } as const
+          const stored = await ingest(mail).catch((error) => {
+            if (count > 0) failAfterEffect(error)
+            throw error
+          })
+          count += 1
+          return stored
+        },
+      })
+    },
     readCalendar,
   }
 }

@@ -24,6 +24,8 @@ const unavailableStates = words(
   '28000 28P01 3D000', // the account or the database is gone
 )
 const connectionClass = '08'
+/** Errors outside of the database, such as of its disk. */
+const systemClass = '58'
 const conflictStates = words('40001 40P01')
 export const diskFull = '53100'
 /** Text with a NUL or half a character, if the validation of input misses it. */
@@ -75,7 +77,8 @@ function classifyState(state: string, error: Error): Failure {
   if (state === diskFull) return 'full'
   if (state === unstorableText) return 'unstorable'
   if (conflictStates.has(state) || isStalePlan(error)) return 'conflict'
-  if (unavailableStates.has(state) || state.startsWith(connectionClass)) return 'unavailable'
+  if (unavailableStates.has(state)) return 'unavailable'
+  if ([connectionClass, systemClass].includes(state.slice(0, 2))) return 'unavailable'
   return endsConnection(error) ? 'unavailable' : 'other'
 }
 

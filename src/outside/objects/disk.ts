@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifThere, synced } from '../files.ts'
-import { type Draft, ObjectExists, openDraft } from './drafts.ts'
+import { type Draft, ObjectExists, onDisk, openDraft } from './drafts.ts'
 import { signedFacts, signedPath } from './links.ts'
 import { type ObjectStore, readSeconds, uploadSeconds, type Visibility } from './objects.ts'
 
@@ -66,7 +66,7 @@ export function diskStore(options: DiskOptions): DiskStore {
     keyForms[visibility].test(key) && !!(await ifThere(stat(fileOf(visibility, key))))
   const begin: DiskStore['begin'] = async (visibility, key) => {
     const object = fileOf(visibility, key)
-    if (await has(visibility, key)) throw new ObjectExists()
+    if (await onDisk(() => has(visibility, key))) throw new ObjectExists()
     const draft = join(drafts, randomBytes(12).toString('hex'))
     return openDraft({ draft, object }, visibility, openFile)
   }

@@ -5,10 +5,10 @@
  */
 import { type FileHandle, link, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from '../../base/errors.ts'
+import { failAfterEffect, Refusal } from '../../base/errors.ts'
 import { makeDirectory } from '../data-directory.ts'
 import { isDiskFull } from '../disk-full.ts'
-import { ifThere, synced, systemCode } from '../files.ts'
+import { synced, systemCode } from '../files.ts'
 import type { Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 
@@ -29,13 +29,21 @@ export class ObjectExists extends Error {}
 /** The draft has been cleaned up; the client may send the object again. */
 export class DraftGone extends Error {}
 
-/** Runs `work` on files; throws INSUFFICIENT_STORAGE if the disk is full. */
-async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+/** Seconds after which a client may retry while the disk fails. */
+const retryAfter = 5
+
+/**
+ * Runs `work` on files; throws INSUFFICIENT_STORAGE if the disk is full, and SERVICE_UNAVAILABLE if
+ * it fails otherwise.
+ */
+export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (isDiskFull(error)) throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
-    throw error
+    if (!/^E[A-Z\d]+$/.test(systemCode(error))) throw error
+    throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter, cause: error })
   }
 }
 
@@ -47,8 +55,9 @@ async function giveName(draft: string, object: string): Promise<void> {
     if (systemCode(error) === 'ENOENT') throw new DraftGone()
     throw error
   })
-  await ifThere(unlink(draft))
-  await synced(dirname(object))
+  // The object is there from now on, so that no other failure may deny it. A draft is swept.
+  await unlink(draft).catch(() => {})
+  await synced(dirname(object)).catch(failAfterEffect)
 }
 
 /** Opens a draft at `path.draft` for the object at `path.object`. */
@@ -66,7 +75,8 @@ export function openDraft(
       if (over) return
       over = true
       await file.close().catch(() => {})
-      await ifThere(unlink(path.draft))
+      // What stays is swept; the failure that led here matters more.
+      await unlink(path.draft).catch(() => {})
     }
     const check = async () => {
       if (visibility === 'public' && (await imageTypeOf(head)) === undefined) throw new NoImage()
@@ -86,7 +96,7 @@ export function openDraft(
           await file.sync()
           await giveName(path.draft, path.object)
           over = true
-          await file.close()
+          await file.close().catch(() => {})
         }),
       discard,
     }

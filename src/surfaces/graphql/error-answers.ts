@@ -2,7 +2,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type Code, catalogue } from '../../base/errors.ts'
-import { statuses } from '../http/statuses.ts'
+import { deniesEffect, statuses } from '../http/statuses.ts'
 
 /** Maximum characters of a message, in which graphql quotes values of the request. */
 const maxMessage = 300
@@ -101,6 +101,16 @@ export function shownError(
     },
   }
 }
+
+/** The same errors of a mutation, where none denies an effect that is stored. */
+export const withoutDenials = (errors: readonly GraphQLFormattedError[]) =>
+  errors.map((error) =>
+    deniesEffect(String(error.extensions?.code), error.path)
+      ? { ...error, message: catalogue.SERVICE_UNAVAILABLE, extensions: unknownOutcome }
+      : error,
+  )
+
+const unknownOutcome = { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 }
 
 /** As `shownError`, for an error that Apollo Server has not formatted. */
 export function shownForm(error: GraphQLError): GraphQLFormattedError {

@@ -15,6 +15,7 @@ import {
   GraphQLError,
   type GraphQLFormattedError,
   type OperationDefinitionNode,
+  OperationTypeNode,
 } from 'graphql'
 import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
@@ -29,6 +30,7 @@ import {
   isDefect,
   originalOf,
   statusOfRun,
+  withoutDenials,
 } from './error-answers.ts'
 import { limits, meterOf } from './limits.ts'
 import { answerInPieces, type LongAnswer, type Writing } from './long-answers.ts'
@@ -142,7 +144,7 @@ interface Concluded {
  * logged. Waits for the budget of a large answer.
  */
 async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
-  const { data, errors = [], shown } = ran
+  const { data, errors = [], shown, operation } = ran
   const meter = meterOf(context)
   // Without data, the operation did not run.
   const bytes = data ? await weigh(ran, context, data) : 0
@@ -150,7 +152,9 @@ async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
   for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
   const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
   if (refusal) return { errors: [refusal.error], head: refusal }
-  const shownErrors = shown && listed(shown, meter.hasMoreErrors)
+  const isMutation = operation?.operation === OperationTypeNode.MUTATION
+  const told = shown && isMutation ? withoutDenials(shown) : shown
+  const shownErrors = told && listed(told, meter.hasMoreErrors)
   return {
     ...(data !== undefined && { data }),
     ...(shownErrors && { errors: shownErrors }),

@@ -16,3 +16,11 @@ export const statuses: Readonly<Record<Code, number>> = {
   INSUFFICIENT_STORAGE: 507,
   INTERNAL_SERVER_ERROR: 500,
 }
+
+/**
+ * Whether a failure of this code would deny an effect: below the root field of a mutation, what the
+ * mutation does is stored, and only its answer could not be read. Answered as SERVICE_UNAVAILABLE,
+ * which leaves open what has happened.
+ */
+export const deniesEffect = (code: string, path: readonly unknown[] = []) =>
+  path.length > 1 && (code === 'INTERNAL_SERVER_ERROR' || code === 'INSUFFICIENT_STORAGE')

@@ -90,7 +90,10 @@ async function take(
   const limits = { maxBytes, ...(pace && { pace }) }
   const status = await inSlot({ ...object, ip, maxBytes }, () =>
     stored(store, object, raw, limits),
-  ).catch(statusOf)
+  ).catch((error) => {
+    if (error instanceof Refusal) request.log.warn({ err: error.cause ?? error }, 'upload refused')
+    return statusOf(error)
+  })
   // The rest of the body is discarded for a while, so that the client gets to read the answer.
   limitBodyTime(request, reply)
   raw.resume()

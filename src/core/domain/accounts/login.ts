@@ -46,11 +46,11 @@ async function issueKey(
     return find()
   })
   const login = { account: found ? asAccount(found.id) : asName(name), name, ip: address }
-  const key = await throttle.login(login, async () =>
-    (await verifyPassword(found?.passwordHash, password, address)) && found
-      ? newKeyOf(db, found)
-      : undefined,
+  const right = await throttle.login(login, async () =>
+    (await verifyPassword(found?.passwordHash, password, address)) && found ? found : undefined,
   )
+  // Last: a failure of the throttle would leave a key that nobody was told.
+  const key = right && (await newKeyOf(db, right))
   return key ? { key } : refuse('nonFieldErrors', 'Unable to log in with provided credentials.')
 }
 

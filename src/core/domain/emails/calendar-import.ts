@@ -2,7 +2,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { GraphQLResolveInfo } from 'graphql'
-import { refuse } from '../../../base/errors.ts'
+import { failAfterEffect, refuse } from '../../../base/errors.ts'
 import type { MutationImportCalendarArgs } from '../../../generated/types.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
 import type { Context, HeldContext } from '../../context.ts'
@@ -69,6 +69,12 @@ async function importCalendar(
   await context.throttle.count(byPerson('calendarImport', `#${owner.id}`))
   const text = compressed ? await unpacked(content) : content
   const stored = await storedFrom(text, context)
+  const answer = imported(stored, context, info)
+  return 'tx' in context ? answer : answer.catch(failAfterEffect)
+}
+
+/** What was imported, for the answer. */
+async function imported(stored: readonly StoredMail[], context: Context, info: GraphQLResolveInfo) {
   const ids = stored.flatMap(({ id, isNew }) => (isNew ? [id] : []))
   const unfiled = { id: { in: ids }, parsedSuccessfully: false }
   const waiting = await context.db.prisma.email.count({ where: unfiled })

@@ -1,6 +1,6 @@
 /** Operators submit booking emails (test/spec/17-inbound-mail). */
 import type { GraphQLResolveInfo } from 'graphql'
-import { refuse } from '../../../base/errors.ts'
+import { failAfterEffect, refuse } from '../../../base/errors.ts'
 import type { MutationDeliverEmailArgs } from '../../../generated/types.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
@@ -43,7 +43,7 @@ async function deliverEmail(
   const bytes = bytesOf(raw)
   const mail = { bytes, source: 'operator', recipient, owner, proven: 'any' as const }
   const { id } = await context.intake.ingest(mail)
-  return storedEmail(context, id, info)
+  return storedEmail(context, id, info).catch(failAfterEffect)
 }
 
 export const deliverResolvers = { Mutation: { deliverEmail } }
