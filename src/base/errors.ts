@@ -76,8 +76,8 @@ export function fail(code: Code, details?: Details): never {
 }
 
 /**
- * Throws SERVICE_UNAVAILABLE for a failure after an effect: what was asked for is stored, at least in
- * part, so any other refusal would deny it.
+ * Throws SERVICE_UNAVAILABLE for a failure after an effect: what was asked for is stored, at least
+ * in part, so any other refusal would deny it.
  */
 export function failAfterEffect(cause: unknown): never {
   fail('SERVICE_UNAVAILABLE', { retryAfter: 2, cause })

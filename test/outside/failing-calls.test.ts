@@ -18,7 +18,7 @@ import type { CoreOperation } from './failing-calls/operation.ts'
 import { operations } from './failing-calls/operations.ts'
 import { denial, lostWays, planting, statementWays } from './failing-calls/statements.ts'
 import { threadWays } from './failing-calls/threads.ts'
-import { attempt, wholeEffect } from './failing-calls/tries.ts'
+import { attempt, wholeEffect } from './failing-calls/wrong-call.ts'
 
 let failing: FailingApplication
 let neutral: Person

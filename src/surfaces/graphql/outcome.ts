@@ -153,8 +153,8 @@ async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
   const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
   if (refusal) return { errors: [refusal.error], head: refusal }
   const isMutation = operation?.operation === OperationTypeNode.MUTATION
-  const told = shown && isMutation ? withoutDenials(shown) : shown
-  const shownErrors = told && listed(told, meter.hasMoreErrors)
+  const answered = shown && isMutation ? withoutDenials(shown) : shown
+  const shownErrors = answered && listed(answered, meter.hasMoreErrors)
   return {
     ...(data !== undefined && { data }),
     ...(shownErrors && { errors: shownErrors }),

@@ -9,7 +9,7 @@ export interface OperationRequest {
   /** Sent as they stand, in place of a body. */
   bytes?: Buffer
   headers?: Record<string, string>
-  /** Who sends it; by default olga, and nobody if null. */
+  /** Who sends it; by default olga; anonymous if null. */
   by?: Person | null
 }
 

@@ -49,7 +49,7 @@ async function issueKey(
   const right = await throttle.login(login, async () =>
     (await verifyPassword(found?.passwordHash, password, address)) && found ? found : undefined,
   )
-  // Last: a failure of the throttle would leave a key that nobody was told.
+  // Last: after a failure of the throttle, it would be a key without a holder.
   const key = right && (await newKeyOf(db, right))
   return key ? { key } : refuse('nonFieldErrors', 'Unable to log in with provided credentials.')
 }

@@ -106,7 +106,7 @@ export async function attempt(
   const isInParts = operation.isInParts && !isKeyed
   const may = {
     bePart: isInParts && (way === 'a defect' || first.code !== undefined),
-    // What these tell may be wrong, but is no failure.
+    // A wrong clock and a lost thread are reasons to refuse.
     refuse: kind === 'clock' || kind === 'thread',
     wait: kind === 'thread',
   }
@@ -146,7 +146,7 @@ function isWaiting(effect: readonly string[], whole: readonly string[]): boolean
 interface May {
   /** Whether a part may be done, which is made up for later. */
   bePart: boolean
-  /** Whether the operation may be refused for what the call has told. */
+  /** Whether the operation may be refused, without an effect. */
   refuse: boolean
   /** Whether an email that could not be read may wait in the inbox. */
   wait: boolean
