@@ -2,7 +2,7 @@
 import { one } from '../../spec/persons.ts'
 import { type Person, premium, trip } from '../../world.ts'
 
-export interface OperationRequest {
+export interface CoreRequest {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
@@ -21,10 +21,10 @@ export interface CoreOperation {
   isUpload: boolean
   /** Whether it is done in parts without a key; the same request makes up for those that failed. */
   isInParts: boolean
-  make(): Promise<Required<Pick<OperationRequest, 'by'>> & OperationRequest>
+  make(): Promise<Required<Pick<CoreRequest, 'by'>> & CoreRequest>
 }
 
-type Make = (olga: Person, tripId: number) => OperationRequest | Promise<OperationRequest>
+type Make = (olga: Person, tripId: number) => CoreRequest | Promise<CoreRequest>
 
 export const operation = (
   name: string,

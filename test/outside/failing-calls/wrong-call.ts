@@ -4,7 +4,7 @@ import { settled } from '../../core/idempotency/interruptions.ts'
 import { databaseUrl } from '../../world.ts'
 import type { FailingApplication } from './application.ts'
 import { type CallPlan, isMet, planned, unplanned } from './calls.ts'
-import type { CoreOperation, OperationRequest } from './operation.ts'
+import type { CoreOperation, CoreRequest } from './operation.ts'
 
 interface Answered {
   status: number
@@ -21,7 +21,7 @@ const codes: Record<number, string> = {
 
 async function send(
   { app }: FailingApplication,
-  { method, path: url, body, bytes, by, headers }: OperationRequest,
+  { method, path: url, body, bytes, by, headers }: CoreRequest,
   key: string | undefined,
 ): Promise<Answered> {
   const { statusCode: status, payload: text } = await app.inject({
