@@ -1,10 +1,11 @@
 /**
- * Stryker's runner of vitest, which starts a thread and loads every module for each mutant; here
- * the thread is kept, with its database and application. So that no mutant is judged by what an
- * earlier one left behind, what has killed one must pass in the same thread without it.
+ * Stryker's runner of vitest, which starts a worker and loads every module for each mutant; here
+ * the worker is kept, with its database and application. So that no mutant is judged by what an
+ * earlier one left behind, what has killed one must pass in the same worker without it.
  */
+import { once } from 'node:events'
 import { createRequire } from 'node:module'
-import { ThreadsPoolWorker } from 'vitest/node'
+import { ForksPoolWorker } from 'vitest/node'
 
 const require = createRequire(`${process.env.MUTANTS_TOOLS}/`)
 const { VitestTestRunner } = await import(
@@ -12,36 +13,47 @@ const { VitestTestRunner } = await import(
 )
 const { declareFactoryPlugin } = await import(require.resolve('@stryker-mutator/api/plugin'))
 
-/** The thread that is kept, and how many runs it has served; each leaves a listener in it. */
+/** The process that is kept, and how many runs it has served; each leaves a listener in it. */
 let kept
 let runs = 0
 
-const { start, send } = ThreadsPoolWorker.prototype
-Object.assign(ThreadsPoolWorker.prototype, {
+const { start, send } = ForksPoolWorker.prototype
+Object.assign(ForksPoolWorker.prototype, {
   async start() {
-    this._thread ??= kept
+    this._fork = kept
     await start.call(this)
-    kept = this._thread
+    kept = this._fork
     kept.setMaxListeners(0)
   },
   send(message) {
     if (message.type !== 'stop') return send.call(this, message)
-    this._thread.emit('message', { type: 'stopped', __vitest_worker_response__: true })
+    this._fork.emit('message', { type: 'stopped', __vitest_worker_response__: true })
   },
   async stop() {
-    for (const stream of [this._thread.stdout, this._thread.stderr]) stream.unpipe()
-    for (const event of ['message', 'error', 'exit']) this._thread.removeAllListeners(event)
-    this._thread = undefined
+    for (const stream of [this._fork.stdout, this._fork.stderr]) stream.unpipe()
+    // Not those of Node itself, which open and close the channel.
+    for (const event of ['message', 'error', 'exit']) this._fork.removeAllListeners(event)
+    this._fork = undefined
   },
 })
 
 async function restart() {
   runs = 0
-  await kept?.terminate()
+  const old = kept
   kept = undefined
+  if (!old || old.exitCode !== null || old.signalCode !== null) return
+  const gone = once(old, 'exit')
+  old.kill('SIGKILL')
+  await gone
 }
 
 class KeptRunner extends VitestTestRunner {
+  async init() {
+    await super.init()
+    // In a thread, the embedded database does not start.
+    for (const { config } of this.ctx.projects) config.pool = 'forks'
+  }
+
   async mutantRun(options) {
     if (options.mutantActivation === 'static') {
       await restart()

@@ -2,5 +2,5 @@
 import { inject } from 'vitest'
 
 if (inject('mutantActivation' as never) !== 'static') {
-  Object.assign(Reflect.get(globalThis, '__stryker__'), { activeMutant: undefined })
+  Object.assign(Reflect.get(globalThis, '__stryker__') ?? {}, { activeMutant: undefined })
 }
