@@ -32,7 +32,7 @@ interface Run {
   survivors: Survivor[]
 }
 
-/** What Stryker reports of a file, by https://github.com/stryker-mutator/mutation-testing-elements. */
+/** What Stryker reports of a file, by the schema of its package `mutation-testing-report-schema`. */
 interface Reported {
   source: string
   mutants: {
@@ -76,7 +76,7 @@ function tryMutants(mutate: string[], tests: string[], tools: string): Record<st
     // What only runs while modules are loaded would need a new thread, and all tests, each time.
     ignoreStatic: true,
     concurrency: 1,
-    timeoutMS: 30_000,
+    timeoutMS: 300_000,
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },
@@ -138,12 +138,13 @@ function check(): void {
     }
     const sum = (count: (of: Run) => number) => run.reduce((total, of) => total + count(of), 0)
     const [killed, tried] = [sum((of) => of.killed), sum((of) => of.mutants)]
+    const share = Math.floor((100 * killed) / tried)
     const oldest = Math.min(...run.map(({ date }) => Date.parse(date)))
     const changed = paths.filter(
       (path) => results[path] && results[path].source !== sourceOf(path),
     ).length
     console.info(
-      `mutants of ${name}: ${killed} of ${tried} killed (${Math.floor((100 * killed) / tried)} %), ` +
+      `mutants of ${name}: ${killed} of ${tried} killed (${share} %), ` +
         `in ${run.length} of ${paths.length} files, of which ${changed} have changed since; ` +
         `at most ${Math.round((Date.parse(today) - oldest) / 86_400_000)} days ago`,
     )

@@ -1,7 +1,8 @@
 /**
  * Stryker's runner of vitest, which starts a worker and loads every module for each mutant; here
  * the worker is kept, with its database and application. So that no mutant is judged by what an
- * earlier one left behind, what has killed one must pass in the same worker without it.
+ * earlier one left behind, what has killed one must pass in the same worker without it, and what
+ * survives is tried again in a new one.
  */
 import { once } from 'node:events'
 import { createRequire } from 'node:module'
@@ -55,19 +56,18 @@ class KeptRunner extends VitestTestRunner {
   }
 
   async mutantRun(options) {
-    if (options.mutantActivation === 'static') {
-      await restart()
-      const result = await super.mutantRun(options)
-      await restart()
-      return result
-    }
     if (++runs % 100 === 0) await restart()
     const result = await super.mutantRun(options)
-    if (result.status !== 'killed') return result
-    const without = { ...options, activeMutant: { id: 'none' }, testFilter: result.killedBy }
-    if ((await super.mutantRun(without)).status === 'survived') return result
+    if (await this.isCertain(options, result)) return result
     await restart()
     return super.mutantRun(options)
+  }
+
+  /** Whether a new worker would judge alike: there, nothing is cached that hides the mutant. */
+  async isCertain(options, { status, killedBy }) {
+    if (status !== 'killed') return status !== 'survived'
+    const without = { ...options, activeMutant: { id: 'none' }, testFilter: killedBy }
+    return (await super.mutantRun(without)).status === 'survived'
   }
 
   async dispose() {
