@@ -32,7 +32,7 @@ interface Run {
   survivors: Survivor[]
 }
 
-/** What Stryker reports of a file, by the schema of its package `mutation-testing-report-schema`. */
+/** What Stryker reports of a file. Lines and columns count from 1, and `end` is exclusive. */
 interface Reported {
   source: string
   mutants: {
