@@ -2,7 +2,15 @@
 import { DateTime, FixedOffsetZone } from 'luxon'
 import { expect, it } from 'vitest'
 import { bookingFacts } from '../../src/mail/filing/booking-facts.ts'
-import { beginningIn, dayAt, instantIn, offsetAt } from '../../src/mail/reading/times/instants.ts'
+import { endAfter } from '../../src/mail/reading/times/durations.ts'
+import {
+  beginningIn,
+  dayAt,
+  instantAt,
+  instantIn,
+  instantOf,
+  offsetAt,
+} from '../../src/mail/reading/times/instants.ts'
 import { scheduled } from '../../src/mail/reading/times/times.ts'
 
 /** Clocks that change at midnight, by half an hour, by a day, or by Ramadan, and some that stay. */
@@ -68,4 +76,29 @@ it('an object in an unknown zone, or with an invalid time, has no day', () => {
   const at = { startsAt: '2031-04-18T08:00:00Z', timezone: 'Mars/Olympus' }
   expect(bookingFacts('hosting', at, '')).toMatchObject(none)
   expect(bookingFacts('hosting', { startsAt: 'soon' }, 'UTC')).toMatchObject(none)
+})
+
+it.each([
+  ['2031-03-30T01:30:00', '2031-03-30T00:30:00Z', 'before an hour that is skipped'],
+  ['2031-03-30T02:30:00', undefined, 'within it'],
+  ['2031-03-30T03:30:00', '2031-03-30T01:30:00Z', 'after it'],
+  ['2031-10-26T02:30:00', '2031-10-26T00:30:00Z', 'the first time, in an hour that comes twice'],
+  ['2031-10-26T03:30:00', '2031-10-26T02:30:00Z', 'after both'],
+])('in Europe/Berlin, %s is %s: %s', (local, utc) => {
+  const instant = utc === undefined ? undefined : Date.parse(utc)
+  expect(instantIn('Europe/Berlin', local)).toBe(instant)
+})
+
+it('at an offset, a day begins at its midnight there', () => {
+  expect(instantAt('2031-04-18', 120)).toBe(Date.parse('2031-04-17T22:00:00Z'))
+})
+
+it('a day is no instant, with a zone or with an offset', () => {
+  expect(instantOf({ local: '2031-04-18', zone: 'Europe/Berlin' })).toBeUndefined()
+  expect(instantOf({ local: '2031-04-18', offset: 120 })).toBeUndefined()
+})
+
+it('a duration may stand between spaces', () => {
+  const end = { local: '2031-04-18T10:00:00', zone: 'UTC', offset: 0 }
+  expect(endAfter({ local: '2031-04-18T08:00:00', zone: 'UTC' }, ' PT2H ')).toEqual(end)
 })

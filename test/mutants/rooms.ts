@@ -1,0 +1,41 @@
+/**
+ * The rooms whose mutants are tried, and the tests that judge them. Left out is what only holds
+ * data: a mutant of a row of `countries.ts` would ask for a test that repeats the row.
+ */
+export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
+  permissions: {
+    files: /^src\/core\/(permissions\/[\w-]+|rights|narrowing)\.ts$/,
+    tests:
+      /^test\/(core\/permissions\/([\w-]+\.unit|matrix-(rest|graphql|own))|core\/steps.unit)\.test\.ts$/,
+  },
+  input: {
+    files: /^src\/core\/input\/[\w-]+\.ts$/,
+    tests: /^test\/spec\/(01\.2|02|06|08|12|14|17-(field|rest|safe))[\w.-]*\.test\.ts$/,
+  },
+  transactions: {
+    files: /^src\/core\/(transactions|conditions)\.ts$/,
+    tests: /^test\/(core\/permissions\/(held|steps)\.unit|spec\/b3-[\w-]+)\.test\.ts$/,
+  },
+  'hot statements': {
+    files: /^src\/core\/store\/(rows|page|reads|writes|viewer|access|kinds)\.ts$/,
+    tests: /^test\/core\/store\/[\w-]+(\.unit)?\.test\.ts$/,
+  },
+  'times and zones': {
+    files:
+      /^src\/mail\/reading\/times\/(?!countries|mainlands|postal-areas|region-zones|towns)[\w-]+\.ts$/,
+    tests:
+      /^test\/mail\/(?!prices|statuses|names|charsets|dkim|calendar-agreement-filed)[\w-]+\.unit\.test\.ts$/,
+  },
+  filing: {
+    files: /^src\/mail\/filing\/[\w-]+\.ts$/,
+    tests: /^test\/mail\/(?!hostile|kitinerary|listen|many)[\w-]+\.test\.ts$/,
+  },
+  changes: {
+    files: /^src\/core\/(domain\/changes\/[\w-]+|queries\/(changes|versions))\.ts$/,
+    tests: /^test\/spec\/b[125]-[\w-]+\.test\.ts$/,
+  },
+  idempotency: {
+    files: /^src\/core\/(idempotency\/[\w-]+|store\/idempotency-keys)\.ts$/,
+    tests: /^test\/(spec\/b4-[\w-]+|core\/idempotency\/(hot-path|long-answers))\.test\.ts$/,
+  },
+}
