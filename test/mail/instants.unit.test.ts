@@ -84,7 +84,7 @@ it.each([
   ['2031-03-30T03:30:00', '2031-03-30T01:30:00Z', 'after it'],
   ['2031-10-26T02:30:00', '2031-10-26T00:30:00Z', 'the first time, in an hour that comes twice'],
   ['2031-10-26T03:30:00', '2031-10-26T02:30:00Z', 'after both'],
-])('in Europe/Berlin, %s is %s: %s', (local, utc) => {
+])('in Europe/Berlin, %s is %s: %s', (local, utc, _when) => {
   const instant = utc === undefined ? undefined : Date.parse(utc)
   expect(instantIn('Europe/Berlin', local)).toBe(instant)
 })
