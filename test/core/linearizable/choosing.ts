@@ -15,8 +15,8 @@ interface Known {
   isDeleted: boolean
   /** Shown in that trip. */
   version?: number
-  /** A tag, for the user who was given it, and the name that the item had. */
-  tag?: { user: UserName; trip: TripNumber; value: string; name: string }
+  /** The last tag that each user was given, with the name that the item had. */
+  tags?: Partial<Record<UserName, { trip: TripNumber; value: string; name: string }>>
 }
 
 /** The number of items that are used at the same time. */
@@ -145,11 +145,19 @@ export class RandomChoice {
       return byGraphQL ? on.moveByGraphQL({ ...asked, ...condition }) : on.move(asked)
     }
     const write: OperationRequest = { ...of, kind: 'write', name }
-    const { tag } = known
-    if (share === 'writeIfTag' && tag?.user === this.#user && tag.trip === of.trip) {
-      return on.write({ ...write, ifName: tag.name }, tag.value)
-    }
+    if (share === 'writeIfTag') return this.#ifTag(write)
     if (share === 'writeIfVersion') return on.writeByGraphQL({ ...write, ...condition })
     return byGraphQL ? on.writeByGraphQL(write) : on.write(write)
+  }
+
+  /** A write of any item whose tag the user knows; without one, what asks for a tag. */
+  #ifTag(write: OperationRequest): Prepared {
+    const tagged = [...this.#knowledge.items].flatMap(([item, { tags }]) => {
+      const tag = tags?.[this.#user]
+      return tag ? [{ item, ...tag }] : []
+    })
+    if (tagged.length === 0) return this.#on.get({ ...write, kind: 'read' })
+    const { item, trip, name, value } = this.one(tagged)
+    return this.#on.write({ ...write, item, trip, ifName: name }, value)
   }
 }

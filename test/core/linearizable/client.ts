@@ -155,7 +155,7 @@ export class HistoryClient {
       const known = knowledge.items.get(label)
       const value = answer.headers.etag
       if (known && asked.item === label && value) {
-        known.tag = { user, trip: asked.trip, value, name: shown.name }
+        known.tags = { ...known.tags, [user]: { trip: asked.trip, value, name: shown.name } }
       }
     }
   }
