@@ -78,7 +78,7 @@ it('an object in an unknown zone, or with an invalid time, has no day', () => {
   expect(bookingFacts('hosting', { startsAt: 'soon' }, 'UTC')).toMatchObject(none)
 })
 
-it.each([
+it.each<[string, string | undefined, string]>([
   ['2031-03-30T01:30:00', '2031-03-30T00:30:00Z', 'before an hour that is skipped'],
   ['2031-03-30T02:30:00', undefined, 'within it'],
   ['2031-03-30T03:30:00', '2031-03-30T01:30:00Z', 'after it'],
@@ -93,7 +93,7 @@ it('at an offset, a day begins at its midnight there', () => {
   expect(instantAt('2031-04-18', 120)).toBe(Date.parse('2031-04-17T22:00:00Z'))
 })
 
-it('a day is no instant, with a zone or with an offset', () => {
+it('the instant of a day is not known, with a zone or with an offset', () => {
   expect(instantOf({ local: '2031-04-18', zone: 'Europe/Berlin' })).toBeUndefined()
   expect(instantOf({ local: '2031-04-18', offset: 120 })).toBeUndefined()
 })
