@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { OpenedDeployment } from '../../operations/scale/deployment.ts'
-import { hasSynchronousStandby, startPair } from '../../operations/scale/patroni.ts'
+import { isHeir, startPair } from '../../operations/scale/patroni.ts'
 import { emptyDirectory, listening, type RunningProcess, run } from '../../process/process.ts'
 import { eventually } from '../accounts/database.ts'
 import { type DisturbedConnection, disturbable } from './disturbed.ts'
@@ -107,7 +107,8 @@ async function serverOf(kind: ServerKind, opened: OpenedDeployment) {
     await lost.kill()
     await eventually(() => answers(pair.url), 90_000)
     lost.start()
-    await eventually(() => hasSynchronousStandby(pair.url), 90_000)
+    // PostgreSQL has a synchronous standby before Patroni knows that it may be promoted.
+    await eventually(() => isHeir(lost), 90_000)
   }
   return { url: pair.url, lose }
 }

@@ -42,6 +42,13 @@ export const isPrimary = async (member: Member) => {
   return state === 'running' && (role === 'master' || role === 'primary')
 }
 
+/** Whether Patroni would promote its server: the synchronous standby that is noted in etcd. */
+export const isHeir = ({ ports }: Member) =>
+  fetch(`http://127.0.0.1:${ports.rest}/synchronous`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 async function startEtcd(opened: OpenedDeployment): Promise<string> {
   const { client, peer } = await freePorts('client', 'peer')
   const directory = programDirectory()
@@ -161,6 +168,7 @@ export async function startPair(opened: OpenedDeployment): Promise<Pair> {
   )
   const url = `postgresql://postgres:${password}@${proxy}/postgres`
   await eventually(() => hasSynchronousStandby(url), 60_000)
+  await eventually(() => isHeir(two), 60_000)
   const find = async (holds: (member: Member) => Promise<boolean>) => {
     for (const member of members) if (await holds(member)) return member
     throw new Error('no such member')
