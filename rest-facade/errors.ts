@@ -74,9 +74,3 @@ export function restAnswerTo(
     : { detail: code === 'INTERNAL_SERVER_ERROR' ? catalogue[code] : message }
   return { status: statuses[code], body, headers }
 }
-
-/** The answer to a write whose effect is stored, or may be, but cannot be shown. */
-export const unknownOutcome = restAnswerTo(catalogue.SERVICE_UNAVAILABLE, {
-  code: 'SERVICE_UNAVAILABLE',
-  retryAfter: 2,
-})

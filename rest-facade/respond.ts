@@ -1,11 +1,11 @@
 /** Turns the result of an operation into the answer of its route: status, body, page links. */
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import type { ValidationErrors } from '../src/base/errors.ts'
+import { unknownOutcome, type ValidationErrors } from '../src/base/errors.ts'
 import { lastPage } from '../src/base/pages.ts'
 import { isRead } from '../src/surfaces/http/etag.ts'
 import { deniesEffect } from '../src/surfaces/http/statuses.ts'
-import { type RestAnswer, restAnswerTo, restCodeOf, unknownOutcome, wordAnswer } from './errors.ts'
+import { type RestAnswer, restAnswerTo, restCodeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { FacadeOperation } from './operations.ts'
 import type { CompiledForm } from './programs.ts'
@@ -111,7 +111,7 @@ export function respond(executed: Executed, request: FastifyRequest): RestAnswer
       return wordAnswer(401, route.invalid)
     }
     if (operation.isMutation && deniesEffect(restCodeOf(error.extensions), error.path)) {
-      return unknownOutcome
+      return restAnswerTo(unknownOutcome.message, unknownOutcome.extensions)
     }
     return restAnswerTo(error.message, error.extensions)
   }

@@ -75,12 +75,16 @@ export function fail(code: Code, details?: Details): never {
   throw new Refusal(code, details)
 }
 
-/**
- * Throws SERVICE_UNAVAILABLE for a failure after an effect: what was asked for is stored, at least
- * in part, so any other refusal would deny it.
- */
+/** The error for a write that is stored, at least in part: any other would deny that. */
+export const unknownOutcome = {
+  message: catalogue.SERVICE_UNAVAILABLE,
+  extensions: { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 },
+} as const
+
+/** Throws `unknownOutcome` for a failure after an effect. */
 export function failAfterEffect(cause: unknown): never {
-  fail('SERVICE_UNAVAILABLE', { retryAfter: 2, cause })
+  const { code, retryAfter } = unknownOutcome.extensions
+  fail(code, { retryAfter, cause })
 }
 
 /** Throws BAD_USER_INPUT for one field: `refuse('username', 'A user with …')`. */

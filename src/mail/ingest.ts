@@ -44,8 +44,8 @@ function outcomeOf(isNew: boolean, reason: string | undefined) {
 const keep = ({ db, log }: IntakeOptions, stored: StoredMail, store: PdfStore) =>
   keepPdfs({ db }, stored, store).catch((err: unknown) => {
     log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents')
-    // Its sender then delivers the message again, and the documents are made up for. A defect would
-    // only repeat itself; the PDFs stay attachments of the email.
+    // The sender then delivers the message again, which adds the documents. A defect would only
+    // repeat itself; the PDFs stay attachments of the email.
     if (err instanceof Refusal) failAfterEffect(err)
   })
 

@@ -1,7 +1,7 @@
 /** Errors of `/graphql` as clients see them, with code and HTTP status. */
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
-import { type Code, catalogue } from '../../base/errors.ts'
+import { type Code, catalogue, unknownOutcome } from '../../base/errors.ts'
 import { deniesEffect, statuses } from '../http/statuses.ts'
 
 /** Maximum characters of a message, in which graphql quotes values of the request. */
@@ -106,11 +106,9 @@ export function shownError(
 export const withoutDenials = (errors: readonly GraphQLFormattedError[]) =>
   errors.map((error) =>
     deniesEffect(String(error.extensions?.code), error.path)
-      ? { ...error, message: catalogue.SERVICE_UNAVAILABLE, extensions: unknownOutcome }
+      ? { ...error, ...unknownOutcome }
       : error,
   )
-
-const unknownOutcome = { code: 'SERVICE_UNAVAILABLE', retryAfter: 2 }
 
 /** As `shownError`, for an error that Apollo Server has not formatted. */
 export function shownForm(error: GraphQLError): GraphQLFormattedError {

@@ -91,7 +91,10 @@ async function take(
   const status = await inSlot({ ...object, ip, maxBytes }, () =>
     stored(store, object, raw, limits),
   ).catch((error) => {
-    if (error instanceof Refusal) request.log.warn({ err: error.cause ?? error }, 'upload refused')
+    // A disk that fails; other refusals are the client's.
+    if (error instanceof Refusal && error.cause) {
+      request.log.warn({ err: error.cause }, 'upload refused')
+    }
     return statusOf(error)
   })
   // The rest of the body is discarded for a while, so that the client gets to read the answer.

@@ -46,11 +46,11 @@ async function issueKey(
     return find()
   })
   const login = { account: found ? asAccount(found.id) : asName(name), name, ip: address }
-  const right = await throttle.login(login, async () =>
+  const proven = await throttle.login(login, async () =>
     (await verifyPassword(found?.passwordHash, password, address)) && found ? found : undefined,
   )
-  // Last: after a failure of the throttle, it would be a key without a holder.
-  const key = right && (await newKeyOf(db, right))
+  // Last: if the throttle failed after it, the key would exist without having been answered.
+  const key = proven && (await newKeyOf(db, proven))
   return key ? { key } : refuse('nonFieldErrors', 'Unable to log in with provided credentials.')
 }
 

@@ -5,7 +5,7 @@ const previewLength = 200
 /** Maximum characters read for the preview. */
 const maxWords = 20_000
 
-/** The first visible words of HTML; stops reading at the limit. */
+/** The first visible words of HTML; stops reading once they have more than `max` characters. */
 export function visibleText(html: string, max: number): string {
   let [words, hidden] = ['', 0]
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
@@ -29,7 +29,7 @@ export function visibleText(html: string, max: number): string {
 /** The first words of the message on one line. */
 export function previewOf(text: string, html: string): string {
   let line: string[] = []
-  // Few messages begin with so much white space that a tenth of their words is not enough.
+  // Rarely, a message begins with so much white space that a tenth is not enough.
   for (const max of [maxWords / 10, maxWords]) {
     const words = text || visibleText(html, max)
     line = [

@@ -84,7 +84,7 @@ const brazil = ranges(
 
 const chile = ranges(
   'CL',
-  '10 AP, 11 TA, 12-14 AN, 15-16 AT, 17-19 CO, 2 VS, 30-32 LI, 33-37 ML, 38-39 NB, 40-46 BI, ' +
+  '10 AP, 11 TA, 12-14 AN, 15-16 AT, 17-19 CO, 20-27 VS, 28-32 LI, 33-37 ML, 38-39 NB, 40-46 BI, ' +
     '47-49 AR, 50-52 LR, 53-58 LL, 59-60 AI, 61-64 MA, 7-9 RM',
 )
 

@@ -132,18 +132,24 @@ const chile: readonly RegionRow[] = [
   ['America/Santiago', 'AT Atacama', 'BI Biobío|Bío Bío', 'CO Coquimbo', 'ML Maule', 'NB Ñuble'],
   ['America/Santiago', "LI O'Higgins|Libertador General Bernardo O'Higgins", 'TA Tarapacá'],
   ['America/Santiago', 'LL Los Lagos', 'LR Los Ríos'],
-  ['America/Santiago', 'RM Región Metropolitana|Santiago Metropolitan Region|Santiago'],
+  ['America/Santiago', 'RM Región Metropolitana|Región Metropolitana de Santiago|Santiago'],
   ['America/Santiago Pacific/Easter', 'VS Valparaíso'],
   ['America/Coyhaique', 'AI Aysén|Aisén'],
   ['America/Punta_Arenas', 'MA Magallanes|Magallanes y la Antártica Chilena'],
 ]
 
 const indonesia: readonly RegionRow[] = [
-  ['Asia/Jakarta', 'JK Jakarta|DKI Jakarta', 'BT Banten', 'YO Yogyakarta|DI Yogyakarta'],
+  ['Asia/Jakarta', 'BT Banten'],
+  [
+    'Asia/Jakarta',
+    'JK Jakarta|DKI Jakarta|Daerah Khusus Ibukota Jakarta|Special Capital Region of Jakarta',
+    'YO Yogyakarta|DI Yogyakarta|Daerah Istimewa Yogyakarta|Special Region of Yogyakarta',
+  ],
   ['Asia/Jakarta', 'JB West Java|Jawa Barat', 'JT Central Java|Jawa Tengah'],
   ['Asia/Jakarta', 'JI East Java|Jawa Timur', 'AC Aceh', 'RI Riau', 'JA Jambi', 'BE Bengkulu'],
-  ['Asia/Jakarta', 'SU North Sumatra|Sumatera Utara', 'SB West Sumatra|Sumatera Barat'],
-  ['Asia/Jakarta', 'SS South Sumatra|Sumatera Selatan', 'LA Lampung'],
+  ['Asia/Jakarta', 'SU North Sumatra|North Sumatera|Sumatera Utara'],
+  ['Asia/Jakarta', 'SB West Sumatra|West Sumatera|Sumatera Barat'],
+  ['Asia/Jakarta', 'SS South Sumatra|South Sumatera|Sumatera Selatan', 'LA Lampung'],
   [
     'Asia/Jakarta',
     'KR Riau Islands|Kepulauan Riau',
