@@ -24,8 +24,8 @@ const most = 14
 
 /** Of 100 operations. */
 const shares = {
-  ...{ create: 9, write: 20, writeIfVersion: 7, writeIfTag: 6, delete: 6, restore: 5, move: 11 },
-  ...{ rights: 4, remove: 2, invite: 4, rename: 2, get: 8, list: 9, members: 3, trip: 4 },
+  ...{ create: 9, write: 18, writeIfVersion: 7, writeIfTag: 6, delete: 6, restore: 5, move: 11 },
+  ...{ rights: 4, remove: 5, invite: 7, rename: 2, get: 7, list: 6, members: 3, trip: 4 },
 } as const
 type Share = keyof typeof shares
 const lots = (Object.keys(shares) as Share[]).flatMap((name) =>

@@ -1,9 +1,11 @@
 /**
- * Histories of concurrent requests are linearizable, whatever happens to processes, database,
- * connections and clocks meanwhile. HISTORIES, HISTORIES_FROM and HISTORY_OPERATIONS choose others.
+ * Histories of concurrent requests are linearizable, across trips as well, whatever happens to
+ * processes, database, connections and clocks meanwhile. HISTORIES, HISTORIES_FROM and
+ * HISTORY_OPERATIONS choose others.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checker } from './checker.ts'
+import { cyclesIn } from './cycles.ts'
 import { play, shuffled } from './play.ts'
 import { type Surroundings, surroundings } from './surroundings.ts'
 
@@ -27,16 +29,18 @@ async function playAndJudge(around: Surroundings, number: number): Promise<void>
   const played = performance.now()
   const path = checker.write(`history-${number}`, history.operations)
   const wrong = await checker.judge(path)
+  const cycles = cyclesIn(history.operations, history.states)
   const unknown = history.operations.filter(({ status }) => status === 'unknown').length
   console.info(
     `history ${number}: ${history.operations.length} operations, ${unknown} of them unknown, ` +
       `${Math.round(played - begun)} ms, judged in ${Math.round(performance.now() - played)} ms`,
   )
-  if (wrong !== '' || history.misplaced.length > 0) failed = true
+  const found = [...history.misplaced, ...cycles]
+  if (wrong !== '' || found.length > 0) failed = true
   const happened = history.happened.join(', ')
   const which = `HISTORIES_FROM=${number} HISTORIES=1; ${happened}; kept: ${path}`
   expect(wrong, which).toBe('')
-  expect(history.misplaced, which).toEqual([])
+  expect(found, which).toEqual([])
 }
 
 /** The histories of each kind, if there are any. */

@@ -4,6 +4,7 @@ import { eventually } from '../accounts/database.ts'
 import { Knowledge } from './choosing.ts'
 import { HistoryClient, type Sending, sendingTo } from './client.ts'
 import { type Happening, type HappeningName, happenings } from './happenings.ts'
+import { type ItemState, statesIn } from './item-states.ts'
 import { type HistoryOperation, now, tripNumbers, users } from './operation.ts'
 import { requestsOn } from './requests.ts'
 import { type HistoryScene, sceneIn } from './scene.ts'
@@ -20,6 +21,8 @@ export interface PlayOptions {
 
 export interface PlayedHistory {
   operations: HistoryOperation[]
+  /** The states of the items, as the database has recorded them. */
+  states: ItemState[]
   happened: readonly HappeningName[]
   /** What is wrong with where items are, at a moment when nothing else happens. */
   misplaced: string[]
@@ -76,7 +79,8 @@ export async function play(around: Surroundings, options: PlayOptions): Promise<
   } finally {
     for (const client of all) client.close()
   }
-  return { operations, happened: happening, misplaced }
+  const states = await statesIn(around.database, scene)
+  return { operations, states, happened: happening, misplaced }
 
   async function happen(what: Happening, isTime: () => boolean): Promise<void> {
     await eventually(isTime, 600_000)

@@ -1,7 +1,8 @@
 /** The accounts and trips of a history. */
 import { at, type LoadUser, signUp } from '../../operations/scale/client.ts'
 import { type OperationRequest, tripNumbers, type UserName, users } from './operation.ts'
-import { rowsAt, type Surroundings } from './surroundings.ts'
+import { rowsAt } from './server.ts'
+import type { Surroundings } from './surroundings.ts'
 
 type Person = LoadUser & { id: number }
 

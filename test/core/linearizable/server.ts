@@ -58,3 +58,18 @@ export async function startServer(opened: OpenedDeployment): Promise<MortalServe
   await eventually(() => answers(url), 60_000)
   return server
 }
+
+/** A statement on the database itself. */
+export async function rowsAt<Row extends pg.QueryResultRow>(
+  database: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(database)
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}

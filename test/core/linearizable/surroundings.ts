@@ -1,14 +1,14 @@
 /** Two processes of the service, and what can be done to them and to their database. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { OpenedDeployment } from '../../operations/scale/deployment.ts'
 import { isHeir, startPair } from '../../operations/scale/patroni.ts'
 import { emptyDirectory, listening, type RunningProcess, run } from '../../process/process.ts'
 import { eventually } from '../accounts/database.ts'
 import { type DisturbedConnection, disturbable } from './disturbed.ts'
+import { recordStates } from './item-states.ts'
 import { clockLibrary } from './programs-needed.ts'
-import { answers, startServer } from './server.ts'
+import { answers, rowsAt, startServer } from './server.ts'
 
 /** One of the two. */
 export interface MortalProcess {
@@ -67,21 +67,6 @@ async function processOf(
   return one
 }
 
-/** A statement on the database itself. */
-export async function rowsAt<Row extends pg.QueryResultRow>(
-  database: string,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client(database)
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** Whether no statement and no transaction of a client is under way. */
 async function isIdle(database: string): Promise<boolean> {
   const [row] = await rowsAt<{ busy: number }>(
@@ -133,6 +118,7 @@ export async function surroundings(kind: ServerKind): Promise<Surroundings> {
       await processOf(settings, opened),
     ] as const
     await Promise.all(processes.map((one) => one.start()))
+    await recordStates(database)
     const settle = async () => {
       await connection.heal()
       await Promise.all(processes.map((one) => one.url ?? one.start()))
