@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+import { escaped } from '../../base/escaped.ts'
 
 /** Markup, created only by `html`, so that text is never mistaken for it. */
 class Html {
@@ -16,16 +17,6 @@ class Html {
 }
 
 export type { Html }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
 /** Markup from a template. Escapes inserted texts, also in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]): Html {

@@ -1,6 +1,7 @@
 /** The mails about an account itself, as rows of outgoing_mail. */
+import { escaped } from '../../../base/escaped.ts'
 import type { MailDraft } from '../../../outside/mail/outgoing.ts'
-import { bodyOf, escaped, greeting, linkTo, pageUrl, paragraph, type Service } from './mail-text.ts'
+import { bodyOf, greeting, linkTo, pageUrl, paragraph, type Service } from './mail-text.ts'
 
 interface AccountMail extends Service {
   to: string

@@ -1,4 +1,5 @@
 /** The building blocks of the service's mails: each paragraph as plain text and as HTML. */
+import { escaped } from '../../../base/escaped.ts'
 
 /** The service, as mails name it. */
 export interface Service {
@@ -84,13 +85,3 @@ export function greeting(name = ''): Paragraph {
 export function pageUrl(baseUrl: string, ...path: string[]): string {
   return [baseUrl.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/')
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-export const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
