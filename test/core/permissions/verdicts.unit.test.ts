@@ -93,6 +93,16 @@ describe('permissions: the guard of a field', () => {
     const other = named('refuses', async () => 'OK')
     await expect(ask(other)).rejects.toThrow('two rules have the name of one in refuses')
     await expect(ask(inOrder(passes, other))).resolves.toMatchObject({ data: { word: 'sesame' } })
+    const after = { word: inOrder(passes, other), other: inOrder(passes, refuses) }
+    expect(() => guard(open(), { Query: after })).toThrow('two rules have the name of one')
+  })
+
+  it('rules whose names only read alike in a row are different ones', () => {
+    const [see, seeAll, all, mine] = ['see', 'seeAll', 'AllMine', 'Mine'].map((name) =>
+      named(name, async () => 'OK'),
+    ) as [Line, Line, Line, Line]
+    const lines = { word: inOrder(see, all), other: inOrder(seeAll, mine) }
+    expect(() => guard(open(), { Query: lines })).not.toThrow()
   })
 
   it('a field of another schema has no guard, which is an error', () => {
@@ -105,14 +115,18 @@ describe('permissions: the guard of a field', () => {
     expect(() => step({ type: 'Item', field: more }, next)).toThrow('nothing guards Item.more')
   })
 
-  it('a repeated answer of a mutation is not asked for again', async () => {
-    const table = { Query: { word: passes, other: passes }, Mutation: { say: refuses } }
-    const schema = open()
+  it('a repeated answer of a mutation is not asked for again, but what is in it', async () => {
+    const schema = makeExecutableSchema({
+      typeDefs: 'type Query { word: String } type Mutation { say: Said } type Said { to: String }',
+      resolvers: { Mutation: { say: () => ({ to: 'Vera' }) } },
+    })
+    const table = { Query: { word: passes }, Mutation: { say: refuses }, Said: { to: refuses } }
     surround(schema, [askRule(schema, table)])
-    const source = 'mutation { say }'
+    const source = 'mutation { say { to } }'
     const kept = { ...contextValue, keeping: { row: { id: 1 } } }
     expect((await graphql({ schema, source, contextValue })).data).toEqual({ say: null })
-    const { data } = await graphql({ schema, source, contextValue: kept })
-    expect(data).toEqual({ say: 'said' })
+    const { data, errors } = await graphql({ schema, source, contextValue: kept })
+    expect(data).toEqual({ say: { to: null } })
+    expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN'])
   })
 })
