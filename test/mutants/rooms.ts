@@ -5,11 +5,11 @@
 export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   // What decides without a database is judged without one: a mutant takes seconds, not minutes.
   rules: {
-    files: /^src\/core\/(permissions\/(rule|shield|redaction|explaining)|rights|narrowing)\.ts$/,
+    files: /^src\/core\/(permissions\/(rules?|shield|redaction|explaining)|rights|narrowing)\.ts$/,
     tests: /^test\/core\/(permissions\/[\w-]+|steps|narrowing)\.unit\.test\.ts$/,
   },
   permissions: {
-    files: /^src\/core\/permissions\/(?!(rule|shield|redaction|explaining)\.)[\w-]+\.ts$/,
+    files: /^src\/core\/permissions\/(?!(rules?|shield|redaction|explaining)\.)[\w-]+\.ts$/,
     tests:
       /^test\/core\/(permissions\/([\w-]+\.unit|matrix-(rest|graphql|own))|steps.unit)\.test\.ts$/,
   },
