@@ -108,8 +108,10 @@ function note(path: string, { source, mutants }: Reported): void {
     if (status === 'Killed' || status === 'Timeout') counts.killed += 1
     if (status !== 'Survived' && status !== 'NoCoverage') continue
     const [was, became] = [short(between(source, location)), short(replacement)]
-    const known = before.find((old) => old.was === was && old.became === became)
-    survivors.push({ line: location.start.line, was, became, reason: known?.reason ?? '' })
+    const { line } = location.start
+    const alike = before.filter((old) => old.was === was && old.became === became)
+    const { reason = '' } = alike.find((old) => old.line === line) ?? alike[0] ?? {}
+    survivors.push({ line, was, became, reason })
   }
   results[path] = { ...counts, survivors }
   const ordered = Object.entries(results).sort(([one], [other]) => (one < other ? -1 : 1))

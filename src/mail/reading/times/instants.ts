@@ -27,19 +27,19 @@ export const canonical = (zone: string) => canonicalNames.memo(zone)
  * Minutes east of UTC at the start and end of a UTC day, by day and zone. Cached, because a message
  * may need every moment in every zone of a country.
  */
-const offsets = new LRUCache<string, readonly [number, number]>({
+const offsets = new LRUCache<string, readonly [number, number], { date: number; zone: string }>({
   max: 20_000,
-  memoMethod: (key) => {
-    const [date = '', zone = ''] = key.split(' ')
+  memoMethod: (_key, _stale, { context: { date, zone } }) => {
     const clocks = IANAZone.create(zone)
-    return [clocks.offset(Number(date) * day), clocks.offset((Number(date) + 1) * day)]
+    return [clocks.offset(date * day), clocks.offset((date + 1) * day)]
   },
 })
 
 /** The offset of a zone at an instant, in minutes east of UTC. */
 export function offsetAt(zone: string, instant: number): number {
+  const date = Math.floor(instant / day)
   // Offsets change at most once a day.
-  const [first, last] = offsets.memo(`${Math.floor(instant / day)} ${zone}`)
+  const [first, last] = offsets.memo(`${date} ${zone}`, { context: { date, zone } })
   return first === last ? first : IANAZone.create(zone).offset(instant)
 }
 
@@ -70,7 +70,7 @@ export function beginningIn(zone: string, date: string): number {
 
 /** The local day of an instant, at an offset in minutes east of UTC. */
 export const dayAt = (instant: number, offset: number): string =>
-  new Date(instant + millisecondsOf(offset)).toISOString().split('T')[0] ?? ''
+  new Date(instant + millisecondsOf(offset)).toISOString().replace(/T.*/, '')
 
 /** The local time in the format of `Moment`. */
 export const localOf = (time: DateTime) => time.toFormat("yyyy-MM-dd'T'HH:mm:ss")
