@@ -21,7 +21,7 @@ describe.runIf(hasS3)('a request to the server of objects goes wrong', () => {
   let failing: FailingApplication
   beforeAll(async () => {
     place = await s3Place()
-    failing = await openFailing(place)
+    failing = await openFailing({ server: place })
   })
   afterAll(async () => {
     await failing?.close()

@@ -9,8 +9,8 @@ import type { ObjectStore } from '../../../src/outside/objects/objects.ts'
 import type { S3Store } from '../../../src/outside/objects/s3.ts'
 import { openLog } from '../../../src/process/log.ts'
 import { readConfig } from '../../../src/settings/config.ts'
-import type { StorePlace } from '../objects/disk-place.ts'
 import { dataDir, db, inboundDomain, operatorKey, secret } from '../../world.ts'
+import type { StorePlace } from '../objects/disk-place.ts'
 import { planFor } from './calls.ts'
 import { watchFiles } from './files.ts'
 import { type Journal, openJournal } from './journal.ts'
@@ -48,10 +48,18 @@ export interface FailingApplication {
 /** The key of an object that has this file below the directory of its store. */
 const keyIn = (file: string) => file.replace(/^[^/]*\/(kept\/)?/, '')
 
-/** Opens it on the disk, or on a server of objects, and watches all its calls until `close`. */
-export async function openFailing(server?: StorePlace<S3Store>): Promise<FailingApplication> {
+export interface FailingOptions {
+  /** The server of objects, if they are not on the disk. */
+  server?: StorePlace<S3Store>
+  /** The path of the program that reads booking emails. */
+  extractor?: string
+}
+
+/** Opens it, and watches all its calls until `close`. */
+export async function openFailing(options: FailingOptions = {}): Promise<FailingApplication> {
+  const { server, extractor = 'off' } = options
   const settings = { ...Object.fromEntries(limits), INBOUND_DOMAIN: inboundDomain }
-  const config = readConfig({ ...settings, KITINERARY_EXTRACTOR: 'off', DATA_DIR: dataDir })
+  const config = readConfig({ ...settings, KITINERARY_EXTRACTOR: extractor, DATA_DIR: dataDir })
   const log = openLog(config, { write: () => {} })
   const place = server ? join(server.directory, 'data') : join(dataDir, 'objects')
   const onDisk = { directory: place, secret, clock: () => new Date(), baseUrl: '' }

@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type CallKind = 'database' | 'disk' | 'clock' | 'thread' | 'objects'
+export type CallKind = 'database' | 'disk' | 'clock' | 'thread' | 'objects' | 'child'
 
 export interface CallPlan {
   kind: CallKind

@@ -108,7 +108,7 @@ export async function attempt(
     bePart: isInParts && (way === 'a defect' || first.code !== undefined),
     // A wrong clock and a lost thread are reasons to refuse.
     refuse: kind === 'clock' || kind === 'thread',
-    wait: kind === 'thread',
+    wait: kind === 'thread' || (kind === 'child' && way !== 'slow'),
   }
   const wrongIn = async ({ code, text }: Answered) =>
     code ? [] : ((await operation.wrongIn?.(text)) ?? [])
