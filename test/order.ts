@@ -21,6 +21,7 @@ const longest = [
   'core/idempotency/killed',
   'outside/database/power-cuts',
   'outside/failing-calls',
+  'outside/failing-requests',
   'process/failed-starts',
   'process/mail',
   'rest-facade/long-answers',

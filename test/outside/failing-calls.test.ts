@@ -18,6 +18,7 @@ import type { CoreOperation } from './failing-calls/operation.ts'
 import { operations } from './failing-calls/operations.ts'
 import { denial, lostWays, planting, statementWays } from './failing-calls/statements.ts'
 import { threadWays } from './failing-calls/threads.ts'
+import { problemsOf } from './failing-calls/turns.ts'
 import { attempt, wholeEffect } from './failing-calls/wrong-call.ts'
 
 let failing: FailingApplication
@@ -32,52 +33,31 @@ afterEach(async () => {
 })
 afterAll(() => failing.close())
 
-const isAll = process.env.FAILING_CALLS === 'all'
-const ways: Record<CallKind, readonly string[]> = {
+const ways = {
   database: [...statementWays, ...(databaseUrl ? lostWays : [])],
   disk: fileWays,
   thread: threadWays,
   clock: clockWays,
-}
-const made: Record<CallKind, number> = { database: 0, disk: 0, thread: 0, clock: 0 }
-
-/** The problems of all tries of an operation, by call and way. */
-async function problemsOf(operation: CoreOperation, kind: CallKind): Promise<string[]> {
-  const problems: string[] = []
-  const found = ways[kind]
-  for (const isKeyed of operation.takesKey ? [true, false] : [false]) {
-    const whole = await wholeEffect(failing, operation, isKeyed)
-    let turn = operations.indexOf(operation) + Number(isKeyed)
-    for (let at = 1, isOver = false; !isOver; at += 1) {
-      turn += 1
-      const tried = isAll ? found : [found[turn % found.length] as string]
-      for (const way of tried) {
-        const result = await attempt(failing, operation, whole, { kind, at, way, isKeyed })
-        const call = `call ${at}, ${way}${isKeyed ? ', with a key' : ''}`
-        problems.push(...result.problems.map((one) => `${call}: ${result.made[at - 1]}: ${one}`))
-        made[kind] += Number(result.isMet)
-        isOver = !result.isMet
-      }
-    }
-  }
-  return problems
-}
+} satisfies Partial<Record<CallKind, readonly string[]>>
 
 const named = operations.map((operation) => [operation.name, operation] as const)
 const time = 600_000
 
-describe.each(Object.keys(ways) as CallKind[])('a call to the %s goes wrong', (kind) => {
+describe.each(Object.keys(ways) as (keyof typeof ways)[])('a call to the %s goes wrong', (kind) => {
+  const turns = { kind, ways: ways[kind], made: 0 }
+
   it.each(named)(
     '%s: the state is the one before or the one after, and no answer denies it',
     async (_, operation) => {
-      expect(await problemsOf(operation, kind)).toEqual([])
+      const turn = operations.indexOf(operation)
+      expect(await problemsOf(failing, operation, turns, turn)).toEqual([])
     },
     time,
   )
 
   it('calls were made', () => {
-    console.info(`failing calls: ${made[kind]} to the ${kind}`)
-    expect(made[kind]).toBeGreaterThan(kind === 'database' ? 300 : 3)
+    console.info(`failing calls: ${turns.made} to the ${kind}`)
+    expect(turns.made).toBeGreaterThan(kind === 'database' ? 300 : 3)
   })
 })
 

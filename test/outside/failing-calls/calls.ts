@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-export type CallKind = 'database' | 'disk' | 'clock' | 'thread'
+export type CallKind = 'database' | 'disk' | 'clock' | 'thread' | 'objects' | 'child'
 
 export interface CallPlan {
   kind: CallKind
@@ -26,12 +26,18 @@ export const planned = <T>(plan: CallPlan, work: () => T): T => plans.run(plan, 
 /** Runs what the plan of the caller does not count. */
 export const unplanned = <T>(work: () => T): T => plans.run(undefined, work)
 
-/** Counts a call; the plan if this is the one that goes wrong. */
-export function planFor(kind: CallKind, what: string): CallPlan | undefined {
+/** Counts a call; the plan if this is the one that goes wrong, or a later one. */
+export function planSince(kind: CallKind, what: string): CallPlan | undefined {
   const plan = plans.getStore()
   if (plan?.kind !== kind) return undefined
   plan.made.push(what)
-  return plan.made.length === plan.at ? plan : undefined
+  return isMet(plan) ? plan : undefined
+}
+
+/** Counts a call; the plan if this is the one that goes wrong. */
+export function planFor(kind: CallKind, what: string): CallPlan | undefined {
+  const plan = planSince(kind, what)
+  return plan?.made.length === plan?.at ? plan : undefined
 }
 
 /** Whether the caller is the operation that is tried. */

@@ -3,7 +3,7 @@ import { one } from '../../spec/persons.ts'
 import { type Person, premium, trip } from '../../world.ts'
 
 export interface CoreRequest {
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
   /** Sent as they stand, in place of a body. */
@@ -21,6 +21,10 @@ export interface CoreOperation {
   isUpload: boolean
   /** Whether it is done in parts without a key; the same request makes up for those that failed. */
   isInParts: boolean
+  /** Whether it is answered although something that it asks is away or full. */
+  isAnswered?: boolean
+  /** The problems of the text of a successful answer, if it may have any. */
+  wrongIn?: (text: string) => Promise<string[]>
   make(): Promise<Required<Pick<CoreRequest, 'by'>> & CoreRequest>
 }
 

@@ -108,9 +108,12 @@ export async function attempt(
     bePart: isInParts && (way === 'a defect' || first.code !== undefined),
     // A wrong clock and a lost thread are reasons to refuse.
     refuse: kind === 'clock' || kind === 'thread',
-    wait: kind === 'thread',
+    wait: kind === 'thread' || (kind === 'child' && way !== 'slow'),
   }
-  const problems = judged(first, effect, whole, may)
+  const wrongIn = async ({ code, text }: Answered) =>
+    code ? [] : ((await operation.wrongIn?.(text)) ?? [])
+  const problems = [...judged(first, effect, whole, may), ...(await wrongIn(first))]
+  if (first.code && operation.isAnswered) problems.push(`not answered: ${first.text}`)
   if (impatient?.code) problems.push(`the second request: ${impatient.text}`)
   if (first.code && (isKeyed || isInParts || effect.length === 0) && problems.length === 0) {
     const again = await send(failing, request, key)
@@ -118,6 +121,7 @@ export async function attempt(
     if (again.code) problems.push(`sent again: ${again.status} ${again.text}`)
     const isSame = isInParts ? same(together(all), together(whole)) : same(all, whole)
     if (!isSame) problems.push(`sent again: ${unlike(all, whole)}`)
+    problems.push(...(await wrongIn(again)))
   }
   const { made } = plan
   return { made, isMet: isMet(plan), problems }

@@ -23,19 +23,23 @@ import {
   updateDocument,
 } from './document-writes.ts'
 
+/** What the store throws while it cannot be asked, or has no space for the copy to be read. */
+const isWithoutStore = (error: unknown) =>
+  error instanceof Refusal && /^(SERVICE_UNAVAILABLE|INSUFFICIENT_STORAGE)$/.test(error.code)
+
 /**
- * The link itself, or a signed URL of the file; null if the file is gone or the store unavailable,
- * so that the list is still answered.
+ * The link itself, or a signed URL of the file; null if the file is gone or the store unavailable
+ * or full, so that the list is still answered.
  */
 async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
   if (isLink(document)) return document.url
   try {
     return (await readUrlOf(document, context))?.url ?? null
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error
+    if (!isWithoutStore(error)) throw error
     context.log.warn(
       { err: error },
-      'document without a download URL: the object store is unavailable',
+      'document without a download URL: the object store is unavailable or full',
     )
     return null
   }
