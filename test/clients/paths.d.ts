@@ -2135,7 +2135,7 @@ export interface components {
             created_at: string;
             /** @description `url` for a link, otherwise the media type of the file. */
             file_type: string;
-            /** @description URL to fetch the document without credentials: the link itself, or a signed URL of the file, valid for 10 minutes. Null if the file is missing or the object store is unavailable. */
+            /** @description URL to fetch the document without credentials: the link itself, or a signed URL of the file, valid for 10 minutes. Null if the file is missing or the object store is unavailable or full. */
             temp_read_url: string | null;
             /** @description Activity that the document is attached to, as a list of one; empty if there is none. */
             activities: components["schemas"]["ActivityV2"][];
