@@ -120,7 +120,7 @@ describe.each(protocols)(
       const { port, deliver } = await receiver(protocol, { ...intake, ingest })
       const message = await order()
       await hangUp(port, protocol, message, last)
-      // What was complete is stored, although nobody hears of it.
+      // What was complete is stored, although its sender does not hear of it.
       if (last === 'end') await expect.poll(() => ingested.length).toBe(1)
       expect(refusalOf(await deliver(message))).toBeUndefined()
       expect(ingested).toHaveLength(last === 'end' ? 2 : 1)

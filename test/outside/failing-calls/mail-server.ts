@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 
 export const mailSteps = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'text', 'end'] as const
-export type MailStep = (typeof mailSteps)[number]
+export type SmtpStep = (typeof mailSteps)[number]
 
 const replies = {
   closing: '421 4.3.2 Going down',
@@ -20,7 +20,7 @@ export const keptWays = ['kept, then cut', 'kept, then silent'] as const
 
 /** What goes wrong: that step in that way, in so many conversations or with one recipient. */
 export interface MailFault {
-  step: MailStep
+  step: SmtpStep
   way: string
   times: number
   recipient?: string
@@ -47,14 +47,14 @@ export interface FailingMailServer {
 interface Talk {
   socket: Socket
   /** How that step goes wrong now; undefined if it does not. */
-  faultAt(step: MailStep, recipient: string): string | undefined
+  faultAt(step: SmtpStep, recipient: string): string | undefined
   keep(mail: KeptMail): void
 }
 
 /** How a step has ended: the conversation goes on, without what was refused, or is over. */
 type StepEnd = 'done' | 'refused' | 'over'
 
-async function answer(talk: Talk, step: MailStep, text: string, mail: KeptMail): Promise<StepEnd> {
+async function answer(talk: Talk, step: SmtpStep, text: string, mail: KeptMail): Promise<StepEnd> {
   const { socket, keep } = talk
   const way = talk.faultAt(step, mail.to)
   const say = (line: string) => void socket.write(`${line}\r\n`)
@@ -76,7 +76,7 @@ async function converse(talk: Talk): Promise<void> {
   const lines = createInterface({ input: socket })
   socket.on('close', () => lines.close())
   const mail = { to: '', raw: '' }
-  const step = (name: MailStep, text = '250 OK') => answer(talk, name, text, mail)
+  const step = (name: SmtpStep, text = '250 OK') => answer(talk, name, text, mail)
   const read = lines[Symbol.asyncIterator]()
   if ((await step('greeting', '220 mail.example')) !== 'done') return
   let isText = false
@@ -90,7 +90,7 @@ async function converse(talk: Talk): Promise<void> {
     const [word = ''] = line.toUpperCase().split(/[ :]/)
     if (word === 'MAIL') Object.assign(mail, { to: '', raw: '' })
     if (word === 'RCPT') mail.to = /<(.*)>/.exec(line)?.[1] ?? ''
-    const name: MailStep | undefined = isText ? 'end' : mailSteps.find((one) => one === word)
+    const name: SmtpStep | undefined = isText ? 'end' : mailSteps.find((one) => one === word)
     if (!name) socket.write(word === 'QUIT' ? '221 Bye\r\n' : '250 OK\r\n')
     const end: StepEnd | undefined =
       name && (await step(name, name === 'DATA' ? '354 Go on' : undefined))
@@ -104,7 +104,7 @@ export async function startMailServer(): Promise<FailingMailServer> {
   const kept: KeptMail[] = []
   const sockets = new Set<Socket>()
   let planned: MailFault | undefined
-  const faultAt = (step: MailStep, recipient: string) => {
+  const faultAt = (step: SmtpStep, recipient: string) => {
     const isMet = planned?.step === step && (planned.recipient ?? recipient) === recipient
     if (!planned || !isMet || planned.times === 0) return undefined
     planned.times -= 1
