@@ -22,6 +22,8 @@ const longest = [
   'outside/database/power-cuts',
   'outside/failing-calls',
   'outside/failing-requests',
+  'outside/failing-mail',
+  'outside/failing-delivery',
   'process/failed-starts',
   'process/mail',
   'rest-facade/long-answers',
