@@ -17,8 +17,14 @@ export interface ListQuery {
   with?: string
   /** The tables and joins that select the rows. */
   from: string
-  /** May use `asked.trip`, the trip of the list. */
+  /** May use `asked.trip`, the trip of the list, and `asked.is_seen`. */
   where: string
+  /**
+   * The second check of the trip `one.trip`: whether the viewer sees the list; null if the viewer
+   * has not joined the trip. The rule has let the read through, so this has just changed, and the
+   * list is refused instead of being empty. By default, the list is the viewer's own.
+   */
+  isSeen?: string
   /** The table of the rows, if `from` has only ids. */
   table?: string
   /** The parameters from `$5` on. */
@@ -35,13 +41,15 @@ interface List<N extends Name> extends ListQuery, Answer<N> {}
  * `$4` the maximum number of rows to read. The limit is unknown when PostgreSQL plans, so it
  * expects one trip, and keeps the plan.
  */
-function pageText({ from, table, asksMembers }: List<Name>, where: string): string {
+function pageText(list: List<Name>, where: string): string {
+  const { from, table, asksMembers, isSeen = 'true' } = list
   const members = asksMembers ? `, ${membersOf('one.trip')}` : ''
   const page = `select c.* from ${from} where ${where} order by c.id
       limit $4::int offset $3::int::bigint * greatest(0,
         case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)`
   const rows = table ? `select t.* from (${page}) c join ${table} t on t.id = c.id` : page
-  return `(select one.*${members} from unnest($1::int[]) with ordinality as one (trip, n)
+  return `(select one.*, ${isSeen} as is_seen${members}
+      from unnest($1::int[]) with ordinality as one (trip, n)
       limit cardinality($1)) asked
     cross join lateral (select count(*)::int as count from ${from} where ${where}) total
     left join lateral (${rows}) c on true`
@@ -73,19 +81,24 @@ function pagesOf<N extends Name>(
 /** The length of the list, and the slices of its page; reads only the weights of the rows. */
 async function planPage<N extends Name>(reader: Reader, request: PageRequest<N>) {
   const { from, values } = pagesOf(reader, { ...request, max: request.args.first })
-  const columns = typed<{ count: number; ids: number[]; bytes: number[] }>(
-    `max(total.count) as count, array_agg(c.id order by c.id) as ids,
+  type Plan = { isSeen: boolean | null; count: number; ids: number[]; bytes: number[] }
+  const columns = typed<Plan>(
+    `bool_and(asked.is_seen) as "isSeen", max(total.count) as count, array_agg(c.id order by c.id) as ids,
     array_agg((${request.list.weight})::int order by c.id) as bytes`,
   )
   const text = (columns: string) => `${common(request.list)} select ${columns} from ${from}`
   const [found] = await rowsOf(short(reader.db), columns, text, values)
-  const { count, ids, bytes } = found ?? { count: 0, ids: [], bytes: [] }
+  const { isSeen, count, ids, bytes } = found ?? { isSeen: null, count: 0, ids: [], bytes: [] }
+  if (!isSeen) return { value: [unseen(isSeen)], rest: [] }
   const rows = ids.map((id, at) => ({ id, bytes: bytes[at] as number }))
   return { value: [{ count, results: [] }], rest: reader.reading.slices(rows) }
 }
 
-const counted = typed<{ listNumber: number; listCount: number }>(
-  'asked.n::int as "listNumber", total.count as "listCount"',
+/** The refusal of a list that the viewer no longer sees; `isSeen` is null without membership. */
+const unseen = (isSeen: boolean | null) => new Refusal(isSeen === null ? 'NOT_FOUND' : 'FORBIDDEN')
+
+const counted = typed<{ listNumber: number; listCount: number; isSeen: boolean | null }>(
+  'asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen"',
 )
 
 /** A page of bare rows as a single row, which costs a fraction per row. */
@@ -105,13 +118,13 @@ async function bareRows<N extends Name>(
   const { list } = request
   const { from, values } = pagesOf(reader, request)
   const text = (columns: string) => `${common(list)} select ${columns} from ${from}
-    group by asked.n, total.count order by asked.n`
+    group by asked.n, total.count, asked.is_seen order by asked.n`
   const found = await rowsOf(short(reader.db), bare, text, values)
   const total = found.reduce((sum, { ids }) => sum + ids.filter((id) => id !== null).length, 0)
   const listBytes = String(total * Number(list.weight))
   if (Number(listBytes) > budget) return []
-  const rows = found.flatMap(({ ids, versions, listNumber, listCount }) =>
-    ids.map((id, at) => ({ listNumber, listCount, listBytes, id, version: versions[at] })),
+  const rows = found.flatMap(({ ids, versions, ...list }) =>
+    ids.map((id, at) => ({ ...list, listBytes, id, version: versions[at] })),
   )
   return rows as Awaited<ReturnType<typeof fullRows<N>>>
 }
@@ -139,20 +152,26 @@ async function readPages<N extends Name>(
   const { list, args, trips } = request
   const { first } = pagesOf(reader, request)
   const rows = await (list.isBare ? bareRows : fullRows)(reader, request, budget)
-  const pages = trips.map((): Page<Row<N>> => ({ count: 0, results: [] }))
+  const pages = trips.map(() => ({
+    count: 0,
+    results: [] as Row<N>[],
+    isSeen: true as boolean | null,
+  }))
   for (const row of rows) {
-    const found = pages[row.listNumber - 1] as Page<Row<N>>
+    const found = pages[row.listNumber - 1] as (typeof pages)[number]
     found.count = row.listCount
+    found.isSeen = row.isSeen
     if (row.id !== null) found.results.push(withGuests(row))
   }
   const isCut = rows.length === 0 || pages.some(({ count }) => Math.min(first, count) > maxRows)
-  const exists = ({ results }: Page<Row<N>>) =>
-    isPage(args.page, results.length) || reader.reading.part !== undefined
+  const shown = ({ count, results, isSeen }: (typeof pages)[number]) => {
+    if (!isSeen) return unseen(isSeen)
+    const exists = isPage(args.page, results.length) || reader.reading.part !== undefined
+    return exists ? { count, results } : new Refusal('INVALID_PAGE')
+  }
   return {
     bytes: Number(rows[0]?.listBytes ?? 0),
-    value: isCut
-      ? undefined
-      : pages.map((found) => (exists(found) ? found : new Refusal('INVALID_PAGE'))),
+    value: isCut ? undefined : pages.map(shown),
     plan: () => planPage(reader, request),
   }
 }

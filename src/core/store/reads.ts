@@ -25,16 +25,26 @@ export type ListArgs = PageArgs & {
 type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`
 
+/** SQL: the viewer's membership `v` of the trip. */
+const membership = (tripId: string, viewer: KeyHolder, bind: Bind) =>
+  `from member v where v.trip_id = ${tripId} and v.user_id = ${bind(viewer.id)}
+    and ${hasJoined('v')}`
+
+/** SQL: whether the member `v` sees the kind; `false` if the viewer's key withholds it. */
+function sees({ name }: RowKind, viewer: KeyHolder): string {
+  if (name !== 'expense') return 'true'
+  return lacks(viewer, 'canSeeExpenses') ? 'false' : has('v', 'canSeeExpenses')
+}
+
 /**
  * SQL: the second check, after the rule: the viewer has joined the trip, and sees its expenses if
  * they are read. `included` checks the viewer's key.
  */
-export function visible({ name }: RowKind, tripId: string, viewer: KeyHolder, bind: Bind): string {
-  const isExpense = name === 'expense'
-  if (isExpense && lacks(viewer, 'canSeeExpenses')) return 'false'
-  const user = bind(viewer.id)
-  return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${user}
-    and ${hasJoined('v')} ${isExpense ? `and ${has('v', 'canSeeExpenses')}` : ''})`
+export function visible(kind: RowKind, tripId: string, viewer: KeyHolder, bind: Bind): string {
+  const right = sees(kind, viewer)
+  if (right === 'false') return right
+  return `exists (select ${membership(tripId, viewer, bind)}
+    ${right === 'true' ? '' : `and ${right}`})`
 }
 
 /** The trip, for a viewer whose key does not exclude it; throws NOT_FOUND otherwise. */
@@ -55,14 +65,15 @@ const leftOf = ({ name }: Kind) => `(
 /** SQL: the list of a trip's items in this state. */
 function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): ListQuery {
   const { values, bind } = binder(4)
-  let where = `c.trip_id = asked.trip and c.${isIn(state)}
-    and ${visible(kind, 'asked.trip', account(reader), bind)}`
+  const viewer = account(reader)
+  const isSeen = `(select ${sees(kind, viewer)} ${membership('one.trip', viewer, bind)})`
+  let where = `c.trip_id = asked.trip and c.${isIn(state)} and asked.is_seen`
   if (args.updatedSince) where += ` and c.${state} >= ${bind(args.updatedSince)}::timestamptz`
   if (kind.subtype && args[kind.subtype]) {
     where += ` and c.${snakeCase(kind.subtype)} = ${bind(args[kind.subtype])}`
   }
   const from = state === 'deleted_at' && args.withMoved ? leftOf(kind) : kind.name
-  return { from: `${from} c`, where, values }
+  return { from: `${from} c`, where, values, isSeen }
 }
 
 /**

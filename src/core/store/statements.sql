@@ -170,19 +170,22 @@ with mine as materialized (
 )
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier", c.name as "name",
-    c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
-    c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
-    c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
-    people.guests,
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
+    c.name as "name", c.timezone as "timezone", c.hidden as "hidden",
+    c.description as "description", c.starts_at as "startsAt", c.ends_at as "endsAt",
+    c.cover_gradient as "coverGradient", c.cover_image_url as "coverImageUrl",
+    c.has_dates as "hasDates", c.number_of_days as "numberOfDays", c.version as "version",
+    people."collaboratorsCount", people.guests,
     sum(
       case when c.id is not null then 700 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*, true as is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (select count(*)::int as count from mine c where true) total
   left join lateral (
     select t.*
@@ -230,10 +233,13 @@ with mine as materialized (
     and m.joined
     and not m.is_owner
 )
-select asked.n::int as "listNumber", total.count as "listCount",
+select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
   array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions
-from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-  asked
+from (
+  select one.*, true as is_seen
+  from unnest($1::int[]) with ordinality as one (trip, n)
+  limit cardinality($1)
+) asked
 cross join lateral (select count(*)::int as count from mine c where true) total
 left join lateral (
   select t.*
@@ -246,7 +252,7 @@ left join lateral (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c
   join trip t on t.id = c.id
-) c on true group by asked.n, total.count
+) c on true group by asked.n, total.count, asked.is_seen
 order by asked.n;
 
 -- TripsV2, updatedSince
@@ -266,19 +272,22 @@ with mine as materialized (
 )
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier", c.name as "name",
-    c.timezone as "timezone", c.hidden as "hidden", c.description as "description",
-    c.starts_at as "startsAt", c.ends_at as "endsAt", c.cover_gradient as "coverGradient",
-    c.cover_image_url as "coverImageUrl", c.has_dates as "hasDates",
-    c.number_of_days as "numberOfDays", c.version as "version", people."collaboratorsCount",
-    people.guests,
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
+    c.name as "name", c.timezone as "timezone", c.hidden as "hidden",
+    c.description as "description", c.starts_at as "startsAt", c.ends_at as "endsAt",
+    c.cover_gradient as "coverGradient", c.cover_image_url as "coverImageUrl",
+    c.has_dates as "hasDates", c.number_of_days as "numberOfDays", c.version as "version",
+    people."collaboratorsCount", people.guests,
     sum(
       case when c.id is not null then 700 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
     ) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*, true as is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (select count(*)::int as count from mine c where true) total
   left join lateral (
     select t.*
@@ -328,10 +337,14 @@ with mine as materialized (
 )
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.owner_id as "ownerId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*, true as is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (select count(*)::int as count from mine c where true) total
   left join lateral (
     select t.*
@@ -366,10 +379,14 @@ with mine as materialized (
 )
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.owner_id as "ownerId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*, true as is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (select count(*)::int as count from mine c where true) total
   left join lateral (
     select t.*
@@ -806,13 +823,13 @@ left join x on true;
 -- HostingsV2
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.starts_at as "startsAt", c.ends_at as "endsAt",
-    c.timezone as "timezone", c.name as "name", c.description as "description",
-    c.address as "address", c.longitude as "longitude", c.latitude as "latitude",
-    c.phone as "phone", c.room_type as "roomType", c.room_number as "roomNumber",
-    c.website as "website", c.notes as "notes",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden", c.starts_at as "startsAt",
+    c.ends_at as "endsAt", c.timezone as "timezone", c.name as "name",
+    c.description as "description", c.address as "address", c.longitude as "longitude",
+    c.latitude as "latitude", c.phone as "phone", c.room_type as "roomType",
+    c.room_number as "roomNumber", c.website as "website", c.notes as "notes",
     c.provider_reservation_code as "providerReservationCode", c.price as "price",
     c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
     c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
@@ -824,6 +841,8 @@ from (
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -833,14 +852,14 @@ from (
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -853,13 +872,16 @@ order by c."listNumber", c.id;
 -- HostingsV2, for If-None-Match
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
-    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price",
+    c.currency as "currency", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -869,14 +891,14 @@ from (
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -889,13 +911,13 @@ order by c."listNumber", c.id;
 -- HostingsV2, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.starts_at as "startsAt", c.ends_at as "endsAt",
-    c.timezone as "timezone", c.name as "name", c.description as "description",
-    c.address as "address", c.longitude as "longitude", c.latitude as "latitude",
-    c.phone as "phone", c.room_type as "roomType", c.room_number as "roomNumber",
-    c.website as "website", c.notes as "notes",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden", c.starts_at as "startsAt",
+    c.ends_at as "endsAt", c.timezone as "timezone", c.name as "name",
+    c.description as "description", c.address as "address", c.longitude as "longitude",
+    c.latitude as "latitude", c.phone as "phone", c.room_type as "roomType",
+    c.room_number as "roomNumber", c.website as "website", c.notes as "notes",
     c.provider_reservation_code as "providerReservationCode", c.price as "price",
     c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
     c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
@@ -907,6 +929,8 @@ from (
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -916,7 +940,7 @@ from (
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -924,7 +948,7 @@ from (
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -938,23 +962,29 @@ order by c."listNumber", c.id;
 -- DeletedHostings
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -966,16 +996,22 @@ order by c."listNumber", c.id;
 -- DeletedHostings, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.deleted_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -983,7 +1019,7 @@ from (
     from hosting c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.deleted_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -996,11 +1032,16 @@ order by c."listNumber", c.id;
 -- Trip.deletedHostings, withMoved
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.is_moved as "isMoved",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.is_moved as "isMoved",
     sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from (
@@ -1016,7 +1057,7 @@ from (
     ) c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
@@ -1033,7 +1074,7 @@ from (
     ) c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -1551,22 +1592,24 @@ left join x on true;
 -- ActivitiesV2
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.activity_type as "activityType", c.period as "period",
-    c.starts_at as "startsAt", c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name",
-    c.description as "description", c.checked as "checked", c.address as "address",
-    c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
-    c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+    c.activity_type as "activityType", c.period as "period", c.starts_at as "startsAt",
+    c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name", c.description as "description",
+    c.checked as "checked", c.address as "address", c.longitude as "longitude",
+    c.latitude as "latitude", c.timezone as "timezone", c.price as "price",
+    c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -1576,14 +1619,14 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -1596,13 +1639,16 @@ order by c."listNumber", c.id;
 -- ActivitiesV2, for If-None-Match
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
-    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price",
+    c.currency as "currency", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -1612,14 +1658,14 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -1632,22 +1678,24 @@ order by c."listNumber", c.id;
 -- ActivitiesV2, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.activity_type as "activityType", c.period as "period",
-    c.starts_at as "startsAt", c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name",
-    c.description as "description", c.checked as "checked", c.address as "address",
-    c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
-    c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+    c.activity_type as "activityType", c.period as "period", c.starts_at as "startsAt",
+    c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name", c.description as "description",
+    c.checked as "checked", c.address as "address", c.longitude as "longitude",
+    c.latitude as "latitude", c.timezone as "timezone", c.price as "price",
+    c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -1657,7 +1705,7 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -1665,7 +1713,7 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -1679,22 +1727,24 @@ order by c."listNumber", c.id;
 -- ActivitiesV2, activityType
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.activity_type as "activityType", c.period as "period",
-    c.starts_at as "startsAt", c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name",
-    c.description as "description", c.checked as "checked", c.address as "address",
-    c.longitude as "longitude", c.latitude as "latitude", c.timezone as "timezone",
-    c.price as "price", c.currency as "currency", c.created_at as "createdAt",
-    c.updated_at as "updatedAt", c.version as "version", o.name as "ownerName",
-    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
-    c.owner_id = any (asked.members) as "ownerIsMember",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
+    c.activity_type as "activityType", c.period as "period", c.starts_at as "startsAt",
+    c.ends_at as "endsAt", c.all_day as "allDay", c.name as "name", c.description as "description",
+    c.checked as "checked", c.address as "address", c.longitude as "longitude",
+    c.latitude as "latitude", c.timezone as "timezone", c.price as "price",
+    c.currency as "currency", c.created_at as "createdAt", c.updated_at as "updatedAt",
+    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
+    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -1704,7 +1754,7 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.activity_type = $6
   ) total
   left join lateral (
@@ -1712,7 +1762,7 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.activity_type = $6
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -1726,23 +1776,29 @@ order by c."listNumber", c.id;
 -- DeletedActivities
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -1754,16 +1810,22 @@ order by c."listNumber", c.id;
 -- DeletedActivities, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.deleted_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -1771,7 +1833,7 @@ from (
     from activity c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.deleted_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -1784,11 +1846,16 @@ order by c."listNumber", c.id;
 -- Trip.deletedActivities, withMoved
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.is_moved as "isMoved",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.is_moved as "isMoved",
     sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from (
@@ -1804,7 +1871,7 @@ from (
     ) c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
@@ -1821,7 +1888,7 @@ from (
     ) c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -2340,9 +2407,10 @@ left join x on true;
 -- TransportationsV2
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.name as "name", c.transportation_type as "transportationType",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden", c.name as "name",
+    c.transportation_type as "transportationType",
     c.departure_description as "departureDescription", c.departure_at as "departureAt",
     c.departure_timezone as "departureTimezone", c.arrival_description as "arrivalDescription",
     c.arrival_at as "arrivalAt", c.arrival_timezone as "arrivalTimezone", c.company as "company",
@@ -2361,6 +2429,8 @@ from (
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -2370,14 +2440,14 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -2390,13 +2460,16 @@ order by c."listNumber", c.id;
 -- TransportationsV2, for If-None-Match
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price", c.currency as "currency",
-    c.version as "version", o.name as "ownerName", o.email as "ownerEmail",
-    o.photo_url as "ownerPhotoUrl", c.owner_id = any (asked.members) as "ownerIsMember",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId", c.price as "price",
+    c.currency as "currency", c.version as "version", o.name as "ownerName",
+    o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+    c.owner_id = any (asked.members) as "ownerIsMember",
     sum(case when c.id is not null then 300 end) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -2406,14 +2479,14 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -2426,9 +2499,10 @@ order by c."listNumber", c.id;
 -- TransportationsV2, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.name as "name", c.transportation_type as "transportationType",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden", c.name as "name",
+    c.transportation_type as "transportationType",
     c.departure_description as "departureDescription", c.departure_at as "departureAt",
     c.departure_timezone as "departureTimezone", c.arrival_description as "arrivalDescription",
     c.arrival_at as "arrivalAt", c.arrival_timezone as "arrivalTimezone", c.company as "company",
@@ -2447,6 +2521,8 @@ from (
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -2456,7 +2532,7 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -2464,7 +2540,7 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -2478,9 +2554,10 @@ order by c."listNumber", c.id;
 -- TransportationsV2, transportationType
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.owner_id as "ownerId", c.internal_identifier as "internalIdentifier",
-    c.hidden as "hidden", c.name as "name", c.transportation_type as "transportationType",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
+    c.internal_identifier as "internalIdentifier", c.hidden as "hidden", c.name as "name",
+    c.transportation_type as "transportationType",
     c.departure_description as "departureDescription", c.departure_at as "departureAt",
     c.departure_timezone as "departureTimezone", c.arrival_description as "arrivalDescription",
     c.arrival_at as "arrivalAt", c.arrival_timezone as "arrivalTimezone", c.company as "company",
@@ -2499,6 +2576,8 @@ from (
     ) over () as "listBytes"
   from (
     select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
     from unnest($1::int[]) with ordinality as one (trip, n)
     limit cardinality($1)
@@ -2508,7 +2587,7 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.transportation_type = $6
   ) total
   left join lateral (
@@ -2516,7 +2595,7 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.transportation_type = $6
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -2530,23 +2609,29 @@ order by c."listNumber", c.id;
 -- DeletedTransportations
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -2558,16 +2643,22 @@ order by c."listNumber", c.id;
 -- DeletedTransportations, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.deleted_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -2575,7 +2666,7 @@ from (
     from transportation c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
       and c.deleted_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *
@@ -2588,11 +2679,16 @@ order by c."listNumber", c.id;
 -- Trip.deletedTransportations, withMoved
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.is_moved as "isMoved",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.is_moved as "isMoved",
     sum(case when c.id is not null then 150 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from (
@@ -2608,7 +2704,7 @@ from (
     ) c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
@@ -2625,7 +2721,7 @@ from (
     ) c
     where c.trip_id = asked.trip
       and c.deleted_at is not null
-      and exists (select from member v where v.trip_id = asked.trip and v.user_id = $5 and v.joined)
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -3212,39 +3308,35 @@ left join x on true;
 -- ExpensesV1
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
     c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
     sum(case when c.id is not null then 500 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*,
+      (
+        select v.can_see_expenses
+        from member v
+        where v.trip_id = one.trip
+          and v.user_id = $5
+          and v.joined
+      ) as is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from expense c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (
-        select
-        from member v
-        where v.trip_id = asked.trip
-          and v.user_id = $5
-          and v.joined
-          and v.can_see_expenses
-      )
+      and asked.is_seen
   ) total
   left join lateral (
     select c.*
     from expense c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (
-        select
-        from member v
-        where v.trip_id = asked.trip
-          and v.user_id = $5
-          and v.joined
-          and v.can_see_expenses
-      )
+      and asked.is_seen
     order by c.id
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
@@ -3254,65 +3346,64 @@ where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
 
 -- ExpensesV1, for If-None-Match
-select asked.n::int as "listNumber", total.count as "listCount",
+select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
   array_agg(c.id order by c.id) as ids, array_agg(c.version order by c.id) as versions
-from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-  asked
+from (
+  select one.*,
+    (
+      select v.can_see_expenses
+      from member v
+      where v.trip_id = one.trip
+        and v.user_id = $5
+        and v.joined
+    ) as is_seen
+  from unnest($1::int[]) with ordinality as one (trip, n)
+  limit cardinality($1)
+) asked
 cross join lateral (
   select count(*)::int as count
   from expense c
   where c.trip_id = asked.trip
     and c.deleted_at is null
-    and exists (
-      select
-      from member v
-      where v.trip_id = asked.trip
-        and v.user_id = $5
-        and v.joined
-        and v.can_see_expenses
-    )
+    and asked.is_seen
 ) total
 left join lateral (
   select c.*
   from expense c
   where c.trip_id = asked.trip
     and c.deleted_at is null
-    and exists (
-      select
-      from member v
-      where v.trip_id = asked.trip
-        and v.user_id = $5
-        and v.joined
-        and v.can_see_expenses
-    )
+    and asked.is_seen
   order by c.id
   limit $4::int offset $3::int::bigint *
     greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
-) c on true group by asked.n, total.count
+) c on true group by asked.n, total.count, asked.is_seen
 order by asked.n;
 
 -- ExpensesV1, updatedSince
 select c.*
 from (
-  select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
     c.currency as "currency", c.owner_id as "ownerId", c.version as "version",
     sum(case when c.id is not null then 500 end) over () as "listBytes"
-  from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
-    asked
+  from (
+    select one.*,
+      (
+        select v.can_see_expenses
+        from member v
+        where v.trip_id = one.trip
+          and v.user_id = $5
+          and v.joined
+      ) as is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
   cross join lateral (
     select count(*)::int as count
     from expense c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (
-        select
-        from member v
-        where v.trip_id = asked.trip
-          and v.user_id = $5
-          and v.joined
-          and v.can_see_expenses
-      )
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
   ) total
   left join lateral (
@@ -3320,14 +3411,7 @@ from (
     from expense c
     where c.trip_id = asked.trip
       and c.deleted_at is null
-      and exists (
-        select
-        from member v
-        where v.trip_id = asked.trip
-          and v.user_id = $5
-          and v.joined
-          and v.can_see_expenses
-      )
+      and asked.is_seen
       and c.changed_at >= $6::timestamptz
     order by c.id
     limit $4::int offset $3::int::bigint *

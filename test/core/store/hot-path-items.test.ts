@@ -18,6 +18,7 @@ import { cast, db } from '../../world.ts'
 import {
   contextOf,
   emailsAt,
+  forbidden,
   type HotPathScene,
   membership,
   only,
@@ -108,9 +109,8 @@ describe('items', () => {
           }
           const isChanged = (_: GeneratedRow, n: number) =>
             !asks.updatedSince || (live[n]?.changedAt as Date) >= new Date(asks.updatedSince)
-          expect(await outcome(list), what).toEqual(
-            member ? pageOf(rows.filter(isChanged), asks) : refused,
-          )
+          const listed = isOpen ? pageOf(rows.filter(isChanged), asks) : forbidden
+          expect(await outcome(list), what).toEqual(member ? listed : refused)
           const id = live[0]?.id as number
           const one = () => readItem(context, kind, { tripId, id }, asked)
           expect(await outcome(one), what).toEqual(member && isOpen ? rows[0] : refused)
@@ -133,7 +133,7 @@ describe('items', () => {
             orderBy: { id: 'asc' },
           })
           const isOpen = member && (kind.name !== 'expense' || member.canSeeExpenses)
-          const expected = (isOpen ? rows : []).map((row) => wired(row, kind.name))
+          const expected = isOpen ? rows.map((row) => wired(row, kind.name)) : forbidden
           const context = contextOf(person)
           const asks = { ...args, ...(updatedSince && { updatedSince }) }
           const list = async () => {

@@ -61,7 +61,8 @@ export async function outcome(work: () => Promise<unknown>): Promise<unknown> {
 }
 
 export const refused = { refusal: 'NOT_FOUND' }
-const beside = ['listNumber', 'listCount', 'listBytes']
+export const forbidden = { refusal: 'FORBIDDEN' }
+const beside = ['listNumber', 'listCount', 'listBytes', 'isSeen']
 export const only = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !beside.includes(key)))
 

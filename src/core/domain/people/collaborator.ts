@@ -3,6 +3,7 @@
  * test/core/permissions).
  */
 import DataLoader from 'dataloader'
+import { Refusal } from '../../../base/errors.ts'
 import { type Page, type PageArgs, pageOfList } from '../../../base/pages.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { joinedMember, tripsWith } from '../../access.ts'
@@ -104,11 +105,12 @@ async function rosters(context: Context, tripIds: readonly number[], args: PageA
   const settled = await Promise.allSettled(pages)
   const rows = settled.flatMap((page) => (page.status === 'fulfilled' ? page.value.results : []))
   const shown = await shownMembers(context, rows)
-  const value = settled.map((page): Page<object> | Error =>
-    page.status === 'fulfilled'
-      ? { ...page.value, results: shown.splice(0, page.value.results.length) }
-      : page.reason,
-  )
+  const value = settled.map((page): Page<object> | Error => {
+    if (page.status === 'rejected') return page.reason
+    // A member sees at least themselves: the viewer has left since the rule was asked.
+    if (page.value.count === 0) return new Refusal('NOT_FOUND')
+    return { ...page.value, results: shown.splice(0, page.value.results.length) }
+  })
   return { value, bytes: rows.length * rowBytes }
 }
 
