@@ -83,7 +83,8 @@ async function planPage<N extends Name>(reader: Reader, request: PageRequest<N>)
   const { from, values } = pagesOf(reader, { ...request, max: request.args.first })
   type Plan = { isSeen: boolean | null; count: number; ids: number[]; bytes: number[] }
   const columns = typed<Plan>(
-    `bool_and(asked.is_seen) as "isSeen", max(total.count) as count, array_agg(c.id order by c.id) as ids,
+    `bool_and(asked.is_seen) as "isSeen", max(total.count) as count,
+    array_agg(c.id order by c.id) as ids,
     array_agg((${request.list.weight})::int order by c.id) as bytes`,
   )
   const text = (columns: string) => `${common(request.list)} select ${columns} from ${from}`
