@@ -35,7 +35,9 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const has = (things: object) => modelOf(tx, table).count({ where: { AND: [{ id }, things] } })
   const decide = async () => {
     if ((await has(seen(actor, now))) === 0) return 'NOT_FOUND'
-    return (await has(editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
+    if ((await has(editable(actor, now))) > 0) return 'OK'
+    // What was removed or moved away between those two reads is not found.
+    return (await has(seen(actor, now))) === 0 ? 'NOT_FOUND' : 'FORBIDDEN'
   }
   const verdict = await decide()
   if (verdict !== 'OK') return verdict
