@@ -208,6 +208,12 @@ export function makeContext(given: Given): Context {
   }
 }
 
+/** The same request, but access is loaded anew. */
+export const anew = (context: Context): Context => ({
+  ...context,
+  ...learning(context, new Map()),
+})
+
 /**
  * The same request in a transaction; `effects` collects what runs after the commit, and `lock` is
  * the lock on children.

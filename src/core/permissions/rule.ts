@@ -19,6 +19,8 @@ export interface Rule {
 /** Rules in the order of the specification; the first refusal ends the line. */
 export interface Line {
   rules: readonly Rule[]
+  /** See `confirmed`. */
+  isConfirmed?: true
 }
 
 /**
@@ -65,6 +67,12 @@ export function namedHeld<A = { id: number; tripId: number }>(
 export const inOrder = (...lines: readonly Line[]): Line => ({
   rules: lines.flatMap(({ rules }) => rules),
 })
+
+/**
+ * A line that is asked again after a read that found nothing: an empty list, no such page or object.
+ * A caller who has lost the right meanwhile is refused, as by the next request.
+ */
+export const confirmed = ({ rules }: Line): Line => ({ rules, isConfirmed: true })
 
 /** Whether the line must be asked in the writing transaction. */
 export const isHeld = ({ rules }: Line, args: object): boolean =>

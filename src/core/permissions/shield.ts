@@ -1,6 +1,8 @@
 /** The step that enforces the permission table, and the only importer of graphql-shield. */
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
-import type { Context } from '../context.ts'
+import { type Code, Refusal } from '../../base/errors.ts'
+import type { Page } from '../../base/pages.ts'
+import { anew, type Context } from '../context.ts'
 import type { Resolve, Step } from '../step.ts'
 import { isKeptRow } from '../store/keeping.ts'
 import { explain } from './explaining.ts'
@@ -64,6 +66,25 @@ function guards(schema: GraphQLSchema, table: PermissionTable): Guards {
   return generator.generate(schema) as Guards
 }
 
+const codesOfNothing: readonly string[] = ['NOT_FOUND', 'INVALID_PAGE'] satisfies Code[]
+
+/** Whether a read has found an empty list, or failed because it found nothing. */
+const isNothing = (found: unknown) =>
+  found instanceof Refusal
+    ? codesOfNothing.includes(found.code)
+    : (found as Partial<Page<unknown>> | null)?.results?.length === 0
+
+/** Asks a confirmed line again, after a read that found nothing. */
+function confirming(ask: Resolve<Context>, guard: Guard): Resolve<Context> {
+  return async (parent, args, context, info) => {
+    // Shield returns errors.
+    const found = await ask(parent, args, context, info)
+    if (!isNothing(found)) return found
+    const answer = await guard(() => true, parent, args, anew(context), info)
+    return answer === true ? found : answer
+  }
+}
+
 /**
  * Guards the field with its line of the table; denies it without one. Shield's asynchronous
  * wrappers cost more than most resolvers, so fields that are simply allowed, or decided by another
@@ -78,7 +99,7 @@ export function askRule(schema: GraphQLSchema, table: PermissionTable): Step<Con
     if (!found) throw new Error(`permissions: nothing guards ${type}.${field.name}`)
     const guard = 'resolve' in found ? found.resolve : found
     const ask: Resolve<Context> = (...asked) => guard(next, ...asked)
-    if (type !== 'Mutation') return ask
+    if (type !== 'Mutation') return line?.isConfirmed ? confirming(ask, guard) : ask
     // A repeated answer is not checked: the caller still has the rights under which it was kept.
     return (...asked) => (isKeptRow(asked[2].keeping) ? next(...asked) : ask(...asked))
   }

@@ -9,7 +9,7 @@ import type { ParentItem } from '../parent-kinds.ts'
 import { parentItemKinds } from '../store/kinds.ts'
 import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
 import { openFields } from './open-fields.ts'
-import { allow, inOrder, type Line, type PermissionTable, type ShownTo } from './rule.ts'
+import { allow, confirmed, inOrder, type Line, type PermissionTable, type ShownTo } from './rule.ts'
 import {
   editorOf,
   editorOfExpense,
@@ -56,6 +56,8 @@ type WithWords = Line | [Line, ...Word[]]
 /** For emails and documents of a trip, or of one item in it. */
 const ofParent = (rule: Line) => inOrder(signedIn, oneItemAtMost, rule)
 
+const documentsRead = confirmed(ofParent(seesDocuments))
+
 /** `allow` means public. */
 const queries: Record<string, Line> = {
   me: signedIn,
@@ -65,12 +67,12 @@ const queries: Record<string, Line> = {
   alternativeEmails: wholeAccount,
   inbox: wholeAccount,
   inboxEmail: inOrder(wholeAccount, seesOwnEmail),
-  emails: ofParent(seesDocuments),
-  email: ofParent(seesDocuments),
-  deletedEmails: ofParent(seesDocuments),
-  documents: ofParent(seesDocuments),
-  document: ofParent(seesDocuments),
-  deletedDocuments: ofParent(seesDocuments),
+  emails: documentsRead,
+  email: documentsRead,
+  deletedEmails: documentsRead,
+  documents: documentsRead,
+  document: documentsRead,
+  deletedDocuments: documentsRead,
   documentDownload: seesDocument,
   categories: signedIn,
   category: seesCategory,
@@ -170,7 +172,7 @@ const ofWholeAccount = Object.fromEntries(
 /** Decisions behind the root fields. */
 const decided: Record<string, Record<string, Line | ShownTo>> = {
   User: ofWholeAccount,
-  Trip: { expense: seesExpensesOfTrip, expenses: seesExpensesOfTrip },
+  Trip: { expense: confirmed(seesExpensesOfTrip), expenses: seesExpensesOfTrip },
   ...Object.fromEntries(parentItemKinds.map(({ type }) => [type, money])),
 }
 

@@ -5,9 +5,9 @@
  */
 
 import type { Queryable } from '../../outside/database/database.ts'
-import { has, isPro } from '../access.ts'
+import { has, hasJoined, isPro } from '../access.ts'
 import { rights } from '../rights.ts'
-import { columnsOf, type Row } from './answers.ts'
+import { type Answer, columnsOf, type Row } from './answers.ts'
 import { type HotClaim, keepingSql } from './idempotency-keys.ts'
 import { kinds, type RowKind } from './kinds.ts'
 import { isStored, rowsOf, snakeKeys } from './rows.ts'
@@ -54,6 +54,19 @@ export function claimFor(
   const isWhole = [...selection].every((field) => isStored(name, field) || joined.includes(field))
   if (!isWhole) throw new ColdWrite()
   return keeping
+}
+
+/**
+ * SQL: conditions for an answer that is all in the row, and so is the same when it is repeated:
+ * emails are read by another statement, and so is whether the caller knows a creator who has left.
+ */
+export function keepable({ emails, asksMembers }: Answer): string {
+  const noEmails = emails ? `and not exists (${emails})` : ''
+  const knowsCreator = asksMembers
+    ? `and exists (select from member y
+      where y.trip_id = c.trip_id and y.user_id = c.owner_id and ${hasJoined('y')})`
+    : ''
+  return `${noEmails} ${knowsCreator}`
 }
 
 /** The start and end of a statement that writes the row `c`. */

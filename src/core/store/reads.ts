@@ -26,7 +26,7 @@ type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`
 
 /** SQL: the viewer's membership `v` of the trip. */
-const membership = (tripId: string, viewer: KeyHolder, bind: Bind) =>
+export const membership = (tripId: string, viewer: KeyHolder, bind: Bind) =>
   `from member v where v.trip_id = ${tripId} and v.user_id = ${bind(viewer.id)}
     and ${hasJoined('v')}`
 

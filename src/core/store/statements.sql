@@ -1460,6 +1460,8 @@ with key_held as materialized (
       and (select count(*) from permitted) = 1
       and (select count(*) from assigned) >= 0
       and not exists (select from email e where e.hosting_id = c.id and e.deleted_at is null)
+      and exists
+        (select from member y where y.trip_id = c.trip_id and y.user_id = c.owner_id and y.joined)
     returning c.*
   ) ,
   x as (
@@ -2275,6 +2277,8 @@ with key_held as materialized (
       and (select count(*) from permitted) = 1
       and (select count(*) from assigned) >= 0
       and not exists (select from email e where e.activity_id = c.id and e.deleted_at is null)
+      and exists
+        (select from member y where y.trip_id = c.trip_id and y.user_id = c.owner_id and y.joined)
     returning c.*
   ) ,
   x as (
@@ -3172,6 +3176,8 @@ with key_held as materialized (
       and (select count(*) from permitted) = 1
       and (select count(*) from assigned) >= 0
       and not exists (select from email e where e.transportation_id = c.id and e.deleted_at is null)
+      and exists
+        (select from member y where y.trip_id = c.trip_id and y.user_id = c.owner_id and y.joined)
     returning c.*
   ) ,
   x as (

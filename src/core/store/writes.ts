@@ -16,6 +16,7 @@ import {
   endsFor,
   isKeptRow,
   type Keeping,
+  keepable,
   keptRow,
   noRights,
   rightsOfMember,
@@ -165,8 +166,6 @@ export async function updateRow<N extends RowKind['name']>(
   const { assignedUsers } = fields as StoredFields
   const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
   const ends = endsFor(claim, values)
-  // Emails, which another statement reads, would not be kept.
-  const readable = claim && answer.emails ? `and not exists (${answer.emails})` : ''
   // `assigned` is counted because a CTE that is not read would not run, and so not lock.
   const text = (list: string) => `with ${ends.first}${permittingFor(ends, rights, trips, user)}
       ${assigned}, c as (
@@ -174,7 +173,7 @@ export async function updateRow<N extends RowKind['name']>(
       from json_populate_record(null::${kind.name}, ${record}) r
       where ${target} and c.deleted_at is null
         and (select count(*) from permitted) = ${places.length}
-        ${assigned && 'and (select count(*) from assigned) >= 0'} ${readable}
+        ${assigned && 'and (select count(*) from assigned) >= 0'} ${claim ? keepable(answer) : ''}
       returning c.*)
     ${ends.select(list, `c ${joinedTo(answer)}`, ofMember)}`
   const [row] = await rowsOf(db, answer.columns, text, values)

@@ -119,6 +119,26 @@ describe('B4 the hot path', () => {
     expect(kept.map(({ answer }) => answer?.slice(0, 8))).toEqual(Array(3).fill('{"data":'))
   })
 
+  it('a creator who has left is shown again as the first time, even once they are back', async () => {
+    const { olga, ed, vera, trip } = await cast()
+    const list = `/v1/trip/${trip.id}/activities`
+    const { id } = (await as(olga).post(list, { name: 'Walk' })).json
+    const setJoined = (joined: boolean) =>
+      db.prisma.member.updateMany({
+        where: { tripId: trip.id, userId: vera.id },
+        data: { joined },
+      })
+    await db.prisma.activity.update({ where: { id }, data: { ownerId: vera.id } })
+    await setJoined(false)
+    const key = withKey()
+    const send = () => as(ed).patch(`/v1/trip/${trip.id}/activity/${id}`, { name: 'Run' }, key)
+    const first = await send()
+    expect(first.json.owner).toMatchObject({ email: '' })
+    await setJoined(true)
+    const again = await send()
+    expect([isReplayed(again), again.text]).toEqual([true, first.text])
+  })
+
   it('a kept answer stays when its item is changed, given emails, or deleted', async () => {
     const { ed, olga, trip } = await cast()
     const key = withKey()

@@ -169,7 +169,8 @@ export class HistoryClient {
     const isReplayed = answer.headers['idempotency-replayed'] === 'true'
     const answered = found === 'ok' ? (isSame && isReplayed ? 'replayed' : 'again') : found
     const by = `${request.method} ${request.path} ${request.headers?.['idempotency-key']}`
-    this.#record({ ...asked, kind: 'repeat', status: answered, call, ret: now(), by })
+    const both = answered === 'again' ? ` was ${text}, is ${answer.text}` : ''
+    this.#record({ ...asked, kind: 'repeat', status: answered, call, ret: now(), by: by + both })
   }
 
   /** Brings the copy up to date, which then shows all trips. */

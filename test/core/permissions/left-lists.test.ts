@@ -1,10 +1,12 @@
 /**
- * Someone loses access to a trip after the rule has let a list through, and before the list is
- * read: the list is refused, as the next one is. It would be empty, or show what came later.
+ * Someone loses access to a trip after the rule has let a read through, and before it happens: it
+ * is refused, as the next one is. A list would be empty, or show what came later.
  */
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { as } from '../../client.ts'
+import { insertDocument } from '../../documents.ts'
 import { allKinds } from '../../spec/kinds.ts'
+import { insertEmail } from '../../sync.ts'
 import { type Cast, cast, db } from '../../world.ts'
 
 let world: Cast
@@ -15,21 +17,25 @@ beforeEach(async () => {
 const leaves = { change: 'delete from member', status: 404 }
 const sees = { change: 'update member set can_see_expenses = false', status: 403 }
 
-/** Sends a request of ed, and changes his membership before its list is read. */
-async function whileChanged<T>(change: string, send: () => Promise<T>): Promise<T> {
+/** Sends a request of ed, and changes his membership before it reads a list, or that. */
+async function whileChanged<T>(
+  change: string,
+  send: () => Promise<T>,
+  read = '"listNumber"',
+): Promise<T> {
   const text = `${change} where trip_id = $1 and user_id = $2`
   const values = [world.trip.id, world.ed.id]
   const query = db.query.bind(db)
-  let lists = 0
+  let reads = 0
   const spy = vi.spyOn(db, 'query').mockImplementation(async (statement) => {
-    const isList = statement.text.includes('"listNumber"')
-    if (isList) lists += 1
-    if (isList && lists === 1) await query({ text, values })
+    const isRead = statement.text.includes(read)
+    if (isRead) reads += 1
+    if (isRead && reads === 1) await query({ text, values })
     return query(statement)
   })
   try {
     const answer = await send()
-    expect(lists).toBeGreaterThan(0)
+    expect(reads).toBeGreaterThan(0)
     return answer
   } finally {
     spy.mockRestore()
@@ -64,20 +70,89 @@ it.each(['', '?deleted=true', '?updatedSince=2020-01-01', '?page=last'])(
   },
 )
 
+/** The same, with the change before a method of Prisma is called for the first time. */
+async function beforeCall<T>(
+  model: object,
+  method: string,
+  change: string,
+  send: () => Promise<T>,
+) {
+  const asked = model as Record<string, (query: object) => Promise<unknown>>
+  const call = asked[method]?.bind(model)
+  const values = [world.trip.id, world.ed.id]
+  const spy = vi.spyOn(asked, method).mockImplementationOnce(async (query) => {
+    await db.query({ text: `${change} where trip_id = $1 and user_id = $2`, values })
+    return call?.(query)
+  })
+  try {
+    const answer = await send()
+    expect(spy).toHaveBeenCalled()
+    return answer
+  } finally {
+    spy.mockRestore()
+  }
+}
+
 it('GET collaborators of a trip that was just left is 404', async () => {
   const { trip, ed } = world
-  const { member } = db.prisma
   const path = `/v1/trip/${trip.id}/collaborators`
-  const find = member.findMany.bind(member)
-  const leave = () => member.deleteMany({ where: { tripId: trip.id, userId: ed.id } })
-  const spy = vi
-    .spyOn(member, 'findMany')
-    .mockImplementation(((asked: object) => leave().then(() => find(asked))) as never)
-  const answer = await as(ed).get(path)
-  expect(spy).toHaveBeenCalled()
-  spy.mockRestore()
+  const send = () => as(ed).get(path)
+  const answer = await beforeCall(db.prisma.member, 'findMany', leaves.change, send)
   expect(answer.status).toBe(404)
-  expect(answer.text).toBe((await as(ed).get(path)).text)
+  expect(answer.text).toBe((await send()).text)
+})
+
+const attached = ['documents', 'emails'] as const
+const ends = ['', '?deleted=true', '?page=2', '/ID']
+
+describe('documents and emails, after a member has left or lost the right to see them', () => {
+  const hides = 'update member set can_see_documents = false'
+  const cases = attached.flatMap((many) =>
+    ends.flatMap((end) => [leaves.change, hides].map((change) => ({ many, end, change }))),
+  )
+  it.each(cases)('GET $many $end of an activity after `$change` is 403', async (one) => {
+    const { trip, olga, ed } = world
+    const activity = (await as(olga).post(`/v1/trip/${trip.id}/activities`, {})).json.id
+    const document = await insertDocument(olga, { activity_id: activity })
+    const email = await insertEmail(olga, { activity_id: activity })
+    const there = `/v2/trip/${trip.id}/activity/${activity}/${one.many}`
+    const id = one.many === 'emails' ? email : document
+    const send = () => as(ed).get(there + one.end.replace('ID', String(id)))
+    const before = await send()
+    expect(before.text).not.toContain('permission')
+    const { document: documents, email: emails } = db.prisma
+    const model = one.many === 'emails' ? emails : documents
+    const isOne = one.end === '/ID' && one.many === 'documents'
+    const answer = await beforeCall(model, isOne ? 'findFirst' : 'findMany', one.change, send)
+    expect(answer.status).toBe(403)
+    expect(answer.text).toBe((await send()).text)
+  })
+
+  it.each(attached)('GET %s of a trip that was just left is 403', async (many) => {
+    const { trip, ed } = world
+    const send = () => as(ed).get(`/v2/trip/${trip.id}/${many}`)
+    expect((await send()).status).toBe(200)
+    const answer = await beforeCall(db.prisma.trip, 'findFirst', leaves.change, send)
+    expect(answer.status).toBe(403)
+    expect(answer.text).toBe((await send()).text)
+  })
+})
+
+it('GET an expense is 403 to someone who has just lost the right to see it', async () => {
+  const { trip, olga, ed } = world
+  const body = { title: 'Taxi', price: 9 }
+  const { id } = (await as(olga).post(`/v1/trip/${trip.id}/expenses`, body)).json
+  const send = () => as(ed).get(`/v1/trip/${trip.id}/expense/${id}`)
+  const answer = await whileChanged(sees.change, send, 'from expense c')
+  expect(answer.status).toBe(403)
+  expect(answer.text).toBe((await send()).text)
+})
+
+it('the timeline of a trip that was just left is NOT_FOUND', async () => {
+  const query = `{ trip(id: ${world.trip.id}) { timeline { count } } }`
+  const { data, errors } = await whileChanged(leaves.change, () => as(world.ed).graphql(query))
+  expect(data).not.toHaveProperty('trip.timeline.count')
+  expect(errors.map(({ extensions }) => extensions.code)).toEqual(['NOT_FOUND'])
 })
 
 it('a list in GraphQL of a trip that was just left is NOT_FOUND', async () => {

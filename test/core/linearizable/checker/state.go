@@ -152,10 +152,11 @@ func (s *state) require(key string, fits func(string) bool) bool {
 // change lets an effect occur whose answer showed that version of the item, or none (0).
 func (s *state) change(t int, key string, e effect, version int) bool {
 	c := *s.get(key)
-	changed, next := false, []string{}
+	changed, same, next := false, false, []string{}
 	for _, value := range c.might {
 		if after, ok := e.on(value); ok {
 			changed = changed || after != value
+			same = same || after == value
 			if !slices.Contains(next, after) {
 				next = append(next, after)
 			}
@@ -167,10 +168,10 @@ func (s *state) change(t int, key string, e effect, version int) bool {
 	of := &s.trips[t]
 	c.might, c.rights = next, of.rights
 	c.fresh = c.fresh && !changed
-	switch {
-	case e.kind == "restore":
+	if e.kind == "restore" || changed && same {
 		c.rights = -1
-	case e.kind == "rights" || e.kind == "invite" || e.kind == "remove":
+	}
+	if e.kind == "rights" || e.kind == "invite" || e.kind == "remove" {
 		of.rights++
 	}
 	if version > 0 {
@@ -179,7 +180,7 @@ func (s *state) change(t int, key string, e effect, version int) bool {
 		}
 		c.version, c.fresh = version, true
 		of.version, of.grows = version, exact
-	} else if changed && len(next) == 1 {
+	} else if changed && !same && len(next) == 1 {
 		of.grows = must
 	} else if of.grows == exact {
 		of.grows = may
