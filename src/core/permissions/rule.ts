@@ -69,8 +69,8 @@ export const inOrder = (...lines: readonly Line[]): Line => ({
 })
 
 /**
- * A line that is asked again after a read that found nothing: an empty list, no such page or object.
- * A caller who has lost the right meanwhile is refused, as by the next request.
+ * A line that is asked again after a read that found nothing: an empty list, no such page or no
+ * such object. A caller who has lost the right meanwhile is refused, as by the next request.
  */
 export const confirmed = ({ rules }: Line): Line => ({ rules, isConfirmed: true })
 
