@@ -18,7 +18,8 @@ export async function statementsOf<T>(
   const statements: string[] = []
   const lost: string[] = []
   const unsubscribe = statementEnded.subscribe(({ text, error }) => {
-    if (['unavailable', 'conflict'].includes(classify(error))) lost.push(text)
+    const isLost = ['unavailable', 'conflict'].includes(classify(error))
+    if (counting.getStore() && isLost) lost.push(text)
   })
   const { query } = pg.Client.prototype
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (

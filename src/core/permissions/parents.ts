@@ -116,9 +116,9 @@ export async function attachedThere(
   if (!found) return { id: { in: [] } }
   const ofItems = parentItemKinds.map(({ name, plural }) => ({
     [`${name}Id`]: idsAmong(found[plural].map((item) => item.id)),
-    [name]: { tripId: id, deletedAt: null },
+    [name]: { tripId: id, deletedAt: null, trip },
   }))
-  return { OR: [{ tripId: id }, ...ofItems] }
+  return { OR: [{ tripId: id, trip }, ...ofItems] }
 }
 
 /**

@@ -36,7 +36,7 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const decide = async () => {
     if ((await has(seen(actor, now))) === 0) return 'NOT_FOUND'
     if ((await has(editable(actor, now))) > 0) return 'OK'
-    // What was removed or moved away between those two reads is not found.
+    // Only what is seen before and after: a member who is removed in between finds nothing.
     return (await has(seen(actor, now))) === 0 ? 'NOT_FOUND' : 'FORBIDDEN'
   }
   const verdict = await decide()

@@ -69,10 +69,12 @@ function guards(schema: GraphQLSchema, table: PermissionTable): Guards {
 const codesOfNothing: readonly string[] = ['NOT_FOUND', 'INVALID_PAGE'] satisfies Code[]
 
 /** Whether a read has found an empty list, or failed because it found nothing. */
-const isNothing = (found: unknown) =>
-  found instanceof Refusal
-    ? codesOfNothing.includes(found.code)
-    : (found as Partial<Page<unknown>> | null)?.results?.length === 0
+function isNothing(found: unknown): boolean {
+  if (found instanceof Refusal) return codesOfNothing.includes(found.code)
+  const { count, results } = (found ?? {}) as Partial<Page<unknown>>
+  // Rows are read before they are counted.
+  return results?.length === 0 || count === 0
+}
 
 /** Asks a confirmed line again, after a read that found nothing. */
 function confirming(ask: Resolve<Context>, guard: Guard): Resolve<Context> {

@@ -66,7 +66,7 @@ const queries: Record<string, Line> = {
   deletedTrips: signedIn,
   alternativeEmails: wholeAccount,
   inbox: wholeAccount,
-  inboxEmail: inOrder(wholeAccount, seesOwnEmail),
+  inboxEmail: confirmed(inOrder(wholeAccount, seesOwnEmail)),
   emails: documentsRead,
   email: documentsRead,
   deletedEmails: documentsRead,

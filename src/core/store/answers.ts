@@ -23,6 +23,8 @@ export interface Answer<N extends RowKind['name'] = RowKind['name']> {
   selection?: ReadonlySet<string>
   /** SQL: the emails of the row, if selected; read by another statement. */
   emails?: string
+  /** If prices are selected, whether the viewer sees them. */
+  seesMoney?: boolean
   /** Whether only ids and versions are selected, from which clients learn what has changed. */
   isBare?: boolean
 }
@@ -159,11 +161,13 @@ export function answered<N extends RowKind['name']>(
 ): Answer<N> {
   const made = known.get(selection) ?? new Map<string, Answer>()
   known.set(selection, made)
-  const isShown = (field: string) => seesMoney || (field !== 'price' && field !== 'currency')
+  const isMoney = (field: string) => field === 'price' || field === 'currency'
+  const isShown = (field: string) => seesMoney || !isMoney(field)
+  const isAsked = [...selection].some(isMoney)
   const key = `${kind.name} ${seesMoney}`
   const answer = made.get(key) ?? {
     ...answerFor(kind, new Set([...selection].filter(isShown))),
-    ...{ selection, isBare: isBare(selection) },
+    ...{ selection, isBare: isBare(selection), ...(isAsked && { seesMoney }) },
   }
   made.set(key, answer)
   return answer as Answer<N>

@@ -6,6 +6,7 @@
 
 import type { Queryable } from '../../outside/database/database.ts'
 import { has, hasJoined, isPro } from '../access.ts'
+import { type KeyHolder, lacks } from '../narrowing.ts'
 import { rights } from '../rights.ts'
 import { type Answer, columnsOf, type Row } from './answers.ts'
 import { type HotClaim, keepingSql } from './idempotency-keys.ts'
@@ -69,6 +70,15 @@ export function keepable({ emails, asksMembers }: Answer): string {
   return `${noEmails} ${knowsCreator}`
 }
 
+/**
+ * SQL: a further condition on the member `m`, who sees prices as the answer does, so that its
+ * repetition does. A key that withholds them hides them from both.
+ */
+const seesAlike = ({ seesMoney }: Answer, actor: KeyHolder) =>
+  seesMoney === undefined || lacks(actor, 'canSeeExpenses')
+    ? ''
+    : ` and ${has('m', 'canSeeExpenses')} = ${seesMoney}`
+
 /** The start and end of a statement that writes the row `c`. */
 interface Ends {
   /** The start of the list of common table expressions. */
@@ -88,12 +98,16 @@ const plainEnds: Ends = {
 }
 
 /** Start and end of a write with this claim; appends its values to those of the write. */
-export function endsFor(claim: HotClaim | undefined, values: unknown[]): Ends {
+export function endsFor(
+  claim: HotClaim | undefined,
+  values: unknown[],
+  { answer, actor }: { answer?: Answer; actor?: KeyHolder } = {},
+): Ends {
   if (!claim) return plainEnds
   const { first, goes, last } = keepingSql(claim, values)
   return {
     first,
-    also: goes,
+    also: answer && actor ? goes + seesAlike(answer, actor) : goes,
     select: (list, source, { rights, from }) =>
       `, x as (select ${list} from ${source}) ${last(rights, from)}
     select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*

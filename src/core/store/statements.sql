@@ -1312,6 +1312,7 @@ with key_held as materialized (
       and m.can_edit
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ),
   c as (
@@ -1430,6 +1431,7 @@ with key_held as materialized (
       and m.can_edit
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ) ,
   assigned as (
@@ -2128,6 +2130,7 @@ with key_held as materialized (
       and m.can_edit
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ),
   c as (
@@ -2246,6 +2249,7 @@ with key_held as materialized (
       and m.can_edit
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ) ,
   assigned as (
@@ -3000,6 +3004,7 @@ with key_held as materialized (
       and m.can_edit
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ),
   c as (
@@ -3133,6 +3138,7 @@ with key_held as materialized (
       and m.can_edit
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ) ,
   assigned as (
@@ -3586,6 +3592,7 @@ with key_held as materialized (
       and t.deleted_at is null
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ),
   c as (
@@ -3680,6 +3687,7 @@ with key_held as materialized (
       and t.deleted_at is null
       and m.can_edit_expenses
       and (select goes from key_free)
+      and m.can_see_expenses = true
     for share of m
   ) ,
   c as (

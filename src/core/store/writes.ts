@@ -113,7 +113,7 @@ export async function createItem(
   const count = typed<{ permitted: number }>('(select count(*)::int from permitted) as permitted')
   const rights = rightsFor(kind, fields)
   const values = [tripsLeft(actor, rights, [tripId]), actor.id, snakeKeys(fields)]
-  const ends = endsFor(claim, values)
+  const ends = endsFor(claim, values, { answer, actor })
   const source = `(select) as one left join c on true ${joinedTo(answer)}`
   const text = (
     list: string,
@@ -165,7 +165,7 @@ export async function updateRow<N extends RowKind['name']>(
   if (moveTo !== tripId) sets.push(`trip_id = ${bind(moveTo)}`)
   const { assignedUsers } = fields as StoredFields
   const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
-  const ends = endsFor(claim, values)
+  const ends = endsFor(claim, values, { answer, actor })
   // `assigned` is counted because a CTE that is not read would not run, and so not lock.
   const text = (list: string) => `with ${ends.first}${permittingFor(ends, rights, trips, user)}
       ${assigned}, c as (

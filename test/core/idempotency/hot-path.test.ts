@@ -1,11 +1,12 @@
 /** B4: writes of the hot path with a key are one statement, which also keeps the answer. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { as, type ClientAnswer } from '../../client.ts'
 import { statementsOf } from '../../rest-facade/statements.ts'
 import { isReplayed, withKey } from '../../spec/keyed.ts'
-import { allKinds } from '../../spec/kinds.ts'
+import { allKinds, kindsWithEmails } from '../../spec/kinds.ts'
 import { insertEmail } from '../../sync.ts'
 import { cast, db, type Person } from '../../world.ts'
+import { rowOf } from '../permissions/stage.ts'
 
 type Send = (key: Record<string, string>) => Promise<ClientAnswer>
 
@@ -119,25 +120,73 @@ describe('B4 the hot path', () => {
     expect(kept.map(({ answer }) => answer?.slice(0, 8))).toEqual(Array(3).fill('{"data":'))
   })
 
-  it('a creator who has left is shown again as the first time, even once they are back', async () => {
-    const { olga, ed, vera, trip } = await cast()
-    const list = `/v1/trip/${trip.id}/activities`
-    const { id } = (await as(olga).post(list, { name: 'Walk' })).json
-    const setJoined = (joined: boolean) =>
-      db.prisma.member.updateMany({
-        where: { tripId: trip.id, userId: vera.id },
-        data: { joined },
-      })
-    await db.prisma.activity.update({ where: { id }, data: { ownerId: vera.id } })
-    await setJoined(false)
-    const key = withKey()
-    const send = () => as(ed).patch(`/v1/trip/${trip.id}/activity/${id}`, { name: 'Run' }, key)
-    const first = await send()
-    expect(first.json.owner).toMatchObject({ email: '' })
-    await setJoined(true)
-    const again = await send()
-    expect([isReplayed(again), again.text]).toEqual([true, first.text])
-  })
+  it.each(kindsWithEmails)(
+    'a creator of $many who has left is shown as the first time',
+    async (kind) => {
+      const { ed, vera, trip } = await cast()
+      const id = await rowOf(kind, trip.id, vera)
+      const setJoined = (joined: boolean) =>
+        db.prisma.member.updateMany({
+          where: { tripId: trip.id, userId: vera.id },
+          data: { joined },
+        })
+      const friends = { userId: ed.id, favoriteUserId: vera.id, email: vera.email, pending: false }
+      const path = `/v1/trip/${trip.id}/${kind.one}/${id}`
+      const twice = async (meanwhile: () => Promise<unknown>) => {
+        const key = withKey()
+        const first = await as(ed).patch(path, kind.change, key)
+        await meanwhile()
+        const again = await as(ed).patch(path, kind.change, key)
+        expect([isReplayed(again), again.text]).toEqual([true, first.text])
+        return first.json.owner
+      }
+      await setJoined(false)
+      expect(await twice(() => setJoined(true))).toMatchObject({ email: '' })
+      await setJoined(false)
+      await db.prisma.favorite.create({ data: friends })
+      const forget = () => db.prisma.favorite.deleteMany({ where: { userId: ed.id } })
+      expect(await twice(forget)).toMatchObject({ email: vera.email })
+      expect((await keptFor(ed)).map(({ answer }) => answer?.slice(0, 8))).toEqual([
+        '{"data":',
+        '{"data":',
+      ])
+    },
+  )
+
+  it.each([true, false])(
+    'prices that the caller may just see (%s) are repeated as the first time',
+    async (sees) => {
+      const { olga, ed, trip } = await cast()
+      const list = `/v1/trip/${trip.id}/activities`
+      const { id } = (await as(olga).post(list, { name: 'Walk', price: 9 })).json
+      const set = (canSeeExpenses: boolean) =>
+        db.prisma.member.updateMany({
+          where: { tripId: trip.id, userId: ed.id },
+          data: { canSeeExpenses },
+        })
+      const query = db.query.bind(db)
+      const send = [
+        (key: object) =>
+          as(ed).patch(`/v1/trip/${trip.id}/activity/${id}`, { name: 'Run' }, { ...key }),
+        (key: object) => as(ed).post(list, { name: 'Swim' }, { ...key }),
+      ]
+      for (const write of send) {
+        await set(!sees)
+        const spy = vi.spyOn(db, 'query').mockImplementation(async (statement) => {
+          if (statement.text.includes('key_held')) {
+            spy.mockRestore()
+            await set(sees)
+          }
+          return query(statement)
+        })
+        const key = withKey()
+        const first = await write(key)
+        const again = await write(key)
+        expect([isReplayed(again), again.text]).toEqual([true, first.text])
+        expect('price' in first.json).toBe(sees)
+      }
+    },
+  )
 
   it('a kept answer stays when its item is changed, given emails, or deleted', async () => {
     const { ed, olga, trip } = await cast()

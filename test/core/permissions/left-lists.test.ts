@@ -17,7 +17,7 @@ beforeEach(async () => {
 const leaves = { change: 'delete from member', status: 404 }
 const sees = { change: 'update member set can_see_expenses = false', status: 403 }
 
-/** Sends a request of ed, and changes his membership before it reads a list, or that. */
+/** Sends a request of ed, and changes his membership before it reads a list, or what is named. */
 async function whileChanged<T>(
   change: string,
   send: () => Promise<T>,
@@ -70,7 +70,7 @@ it.each(['', '?deleted=true', '?updatedSince=2020-01-01', '?page=last'])(
   },
 )
 
-/** The same, with the change before a method of Prisma is called for the first time. */
+/** Sends a request, and changes ed's membership before a method of Prisma is first called. */
 async function beforeCall<T>(
   model: object,
   method: string,
@@ -124,6 +124,38 @@ describe('documents and emails, after a member has left or lost the right to see
     const model = one.many === 'emails' ? emails : documents
     const isOne = one.end === '/ID' && one.many === 'documents'
     const answer = await beforeCall(model, isOne ? 'findFirst' : 'findMany', one.change, send)
+    expect(answer.status).toBe(403)
+    expect(answer.text).toBe((await send()).text)
+  })
+
+  it.each(['emails', 'emails?deleted=true', 'documents?deleted=true'])(
+    'GET %s of a trip that was left while it was looked up is 403',
+    async (list) => {
+      const { trip, olga, ed } = world
+      const email = await insertEmail(olga, { trip_id: trip.id })
+      const document = await insertDocument(olga, { trip_id: trip.id })
+      const isDeleted = list.includes('deleted')
+      if (isDeleted) {
+        const data = { deletedAt: new Date() }
+        await db.prisma.email.update({ where: { id: email }, data })
+        await db.prisma.document.update({ where: { id: document }, data })
+      }
+      const send = () => as(ed).get(`/v2/trip/${trip.id}/${list}`)
+      expect((await send()).json.results).toHaveLength(1)
+      const model = list.startsWith('emails') ? db.prisma.email : db.prisma.document
+      const answer = await beforeCall(model, 'findMany', leaves.change, send)
+      expect(answer.status).toBe(403)
+      expect(answer.text).toBe((await send()).text)
+    },
+  )
+
+  it('GET of one’s own email on an activity, after its trip was left, is 403', async () => {
+    const { trip, olga, ed } = world
+    const activity = (await as(olga).post(`/v1/trip/${trip.id}/activities`, {})).json.id
+    const email = await insertEmail(ed, { activity_id: activity })
+    const send = () => as(ed).get(`/v1/automation/emails/${email}`)
+    expect((await send()).status).toBe(200)
+    const answer = await beforeCall(db.prisma.email, 'findMany', leaves.change, send)
     expect(answer.status).toBe(403)
     expect(answer.text).toBe((await send()).text)
   })

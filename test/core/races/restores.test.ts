@@ -83,7 +83,7 @@ describe('17 restore, 20 in parallel', () => {
   })
 })
 
-it('17 restore by a member who is removed between the two reads of the rule: not found', async () => {
+it('17 restore by a member who is removed after the rule has seen it: not found', async () => {
   const { ed, trip } = await cast()
   const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})
   const removed = await whileReading('hosting', 2, {

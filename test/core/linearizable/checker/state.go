@@ -168,7 +168,7 @@ func (s *state) change(t int, key string, e effect, version int) bool {
 	of := &s.trips[t]
 	c.might, c.rights = next, of.rights
 	c.fresh = c.fresh && !changed
-	if e.kind == "restore" || changed && same {
+	if e.kind == "restore" || version == 0 && changed && same {
 		c.rights = -1
 	}
 	if e.kind == "rights" || e.kind == "invite" || e.kind == "remove" {
@@ -180,7 +180,7 @@ func (s *state) change(t int, key string, e effect, version int) bool {
 		}
 		c.version, c.fresh = version, true
 		of.version, of.grows = version, exact
-	} else if changed && !same && len(next) == 1 {
+	} else if changed && !same {
 		of.grows = must
 	} else if of.grows == exact {
 		of.grows = may
