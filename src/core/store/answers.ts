@@ -161,16 +161,17 @@ export function answered<N extends RowKind['name']>(
 ): Answer<N> {
   const made = known.get(selection) ?? new Map<string, Answer>()
   known.set(selection, made)
-  const isMoney = (field: string) => field === 'price' || field === 'currency'
-  const isShown = (field: string) => seesMoney || !isMoney(field)
-  const isAsked = [...selection].some(isMoney)
   const key = `${kind.name} ${seesMoney}`
-  const answer = made.get(key) ?? {
-    ...answerFor(kind, new Set([...selection].filter(isShown))),
-    ...{ selection, isBare: isBare(selection), ...(isAsked && { seesMoney }) },
-  }
+  const answer = made.get(key) ?? shownTo(seesMoney, kind, selection)
   made.set(key, answer)
   return answer as Answer<N>
+}
+
+function shownTo(seesMoney: boolean, kind: RowKind, selection: ReadonlySet<string>): Answer {
+  const others = new Set([...selection].filter((one) => one !== 'price' && one !== 'currency'))
+  const answer = answerFor(kind, seesMoney ? selection : others)
+  const hasMoney = others.size < selection.size
+  return { ...answer, selection, isBare: isBare(selection), ...(hasMoney && { seesMoney }) }
 }
 
 /** The answer for an item to a viewer whose access the rule has loaded. */

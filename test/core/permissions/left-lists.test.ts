@@ -2,9 +2,10 @@
  * Someone loses access to a trip after the rule has let a read through, and before it happens: it
  * is refused, as the next one is. A list would be empty, or show what came later.
  */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { insertDocument } from '../../documents.ts'
+import { meanwhile } from '../../meanwhile.ts'
 import { allKinds } from '../../spec/kinds.ts'
 import { insertEmail } from '../../sync.ts'
 import { type Cast, cast, db } from '../../world.ts'
@@ -17,30 +18,15 @@ beforeEach(async () => {
 const leaves = { change: 'delete from member', status: 404 }
 const sees = { change: 'update member set can_see_expenses = false', status: 403 }
 
-/** Sends a request of ed, and changes his membership before it reads a list, or what is named. */
-async function whileChanged<T>(
-  change: string,
-  send: () => Promise<T>,
-  read = '"listNumber"',
-): Promise<T> {
-  const text = `${change} where trip_id = $1 and user_id = $2`
-  const values = [world.trip.id, world.ed.id]
-  const query = db.query.bind(db)
-  let reads = 0
-  const spy = vi.spyOn(db, 'query').mockImplementation(async (statement) => {
-    const isRead = statement.text.includes(read)
-    if (isRead) reads += 1
-    if (isRead && reads === 1) await query({ text, values })
-    return query(statement)
+/** Sends a request of ed, and changes his membership right before such a statement. */
+const whileChanged = <T>(change: string, send: () => Promise<T>, before = /"listNumber"/) =>
+  meanwhile(send, {
+    before,
+    change: {
+      text: `${change} where trip_id = $1 and user_id = $2`,
+      values: [world.trip.id, world.ed.id],
+    },
   })
-  try {
-    const answer = await send()
-    expect(reads).toBeGreaterThan(0)
-    return answer
-  } finally {
-    spy.mockRestore()
-  }
-}
 
 const losses = allKinds.flatMap((kind) =>
   [leaves, ...(kind.one === 'expense' ? [sees] : [])].map((loss) => ({ ...loss, kind })),
@@ -70,39 +56,17 @@ it.each(['', '?deleted=true', '?updatedSince=2020-01-01', '?page=last'])(
   },
 )
 
-/** Sends a request, and changes ed's membership before a method of Prisma is first called. */
-async function beforeCall<T>(
-  model: object,
-  method: string,
-  change: string,
-  send: () => Promise<T>,
-) {
-  const asked = model as Record<string, (query: object) => Promise<unknown>>
-  const call = asked[method]?.bind(model)
-  const values = [world.trip.id, world.ed.id]
-  const spy = vi.spyOn(asked, method).mockImplementationOnce(async (query) => {
-    await db.query({ text: `${change} where trip_id = $1 and user_id = $2`, values })
-    return call?.(query)
-  })
-  try {
-    const answer = await send()
-    expect(spy).toHaveBeenCalled()
-    return answer
-  } finally {
-    spy.mockRestore()
-  }
-}
-
 it('GET collaborators of a trip that was just left is 404', async () => {
   const { trip, ed } = world
   const path = `/v1/trip/${trip.id}/collaborators`
   const send = () => as(ed).get(path)
-  const answer = await beforeCall(db.prisma.member, 'findMany', leaves.change, send)
+  const answer = await whileChanged(leaves.change, send, /from "public"."member"/i)
   expect(answer.status).toBe(404)
   expect(answer.text).toBe((await send()).text)
 })
 
 const attached = ['documents', 'emails'] as const
+const reading = { documents: /from "public"."document"/i, emails: /from "public"."email"/i }
 const ends = ['', '?deleted=true', '?page=2', '/ID']
 
 describe('documents and emails, after a member has left or lost the right to see them', () => {
@@ -120,10 +84,7 @@ describe('documents and emails, after a member has left or lost the right to see
     const send = () => as(ed).get(there + one.end.replace('ID', String(id)))
     const before = await send()
     expect(before.text).not.toContain('permission')
-    const { document: documents, email: emails } = db.prisma
-    const model = one.many === 'emails' ? emails : documents
-    const isOne = one.end === '/ID' && one.many === 'documents'
-    const answer = await beforeCall(model, isOne ? 'findFirst' : 'findMany', one.change, send)
+    const answer = await whileChanged(one.change, send, reading[one.many])
     expect(answer.status).toBe(403)
     expect(answer.text).toBe((await send()).text)
   })
@@ -142,8 +103,8 @@ describe('documents and emails, after a member has left or lost the right to see
       }
       const send = () => as(ed).get(`/v2/trip/${trip.id}/${list}`)
       expect((await send()).json.results).toHaveLength(1)
-      const model = list.startsWith('emails') ? db.prisma.email : db.prisma.document
-      const answer = await beforeCall(model, 'findMany', leaves.change, send)
+      const many = list.startsWith('emails') ? 'emails' : 'documents'
+      const answer = await whileChanged(leaves.change, send, reading[many])
       expect(answer.status).toBe(403)
       expect(answer.text).toBe((await send()).text)
     },
@@ -155,7 +116,7 @@ describe('documents and emails, after a member has left or lost the right to see
     const email = await insertEmail(ed, { activity_id: activity })
     const send = () => as(ed).get(`/v1/automation/emails/${email}`)
     expect((await send()).status).toBe(200)
-    const answer = await beforeCall(db.prisma.email, 'findMany', leaves.change, send)
+    const answer = await whileChanged(leaves.change, send, reading.emails)
     expect(answer.status).toBe(403)
     expect(answer.text).toBe((await send()).text)
   })
@@ -164,7 +125,7 @@ describe('documents and emails, after a member has left or lost the right to see
     const { trip, ed } = world
     const send = () => as(ed).get(`/v2/trip/${trip.id}/${many}`)
     expect((await send()).status).toBe(200)
-    const answer = await beforeCall(db.prisma.trip, 'findFirst', leaves.change, send)
+    const answer = await whileChanged(leaves.change, send, /from "public"."trip"/i)
     expect(answer.status).toBe(403)
     expect(answer.text).toBe((await send()).text)
   })
@@ -175,7 +136,7 @@ it('GET an expense is 403 to someone who has just lost the right to see it', asy
   const body = { title: 'Taxi', price: 9 }
   const { id } = (await as(olga).post(`/v1/trip/${trip.id}/expenses`, body)).json
   const send = () => as(ed).get(`/v1/trip/${trip.id}/expense/${id}`)
-  const answer = await whileChanged(sees.change, send, 'from expense c')
+  const answer = await whileChanged(sees.change, send, /from expense c/)
   expect(answer.status).toBe(403)
   expect(answer.text).toBe((await send()).text)
 })

@@ -1,41 +1,13 @@
 /** 17 restore: the state after, and the answers to, parallel restores and removals. */
-import pg from 'pg'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
+import { meanwhile } from '../../meanwhile.ts'
 import { cast, db } from '../../world.ts'
 import { parallel, statuses } from './parallel.ts'
 
 const restoring = (kind: string, id: number) => ({
   query: `mutation { restore(kind: ${kind}, id: ${id}) }`,
 })
-
-interface Meanwhile<T> {
-  change: { text: string; values: unknown[] }
-  send(): Promise<T>
-}
-
-/** Sends a request; makes the change right before its nth count of that table. */
-async function whileReading<T>(table: string, nth: number, { change, send }: Meanwhile<T>) {
-  const { query } = pg.Client.prototype
-  let counts = 0
-  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function (
-    this: pg.Client,
-    ...sent: unknown[]
-  ) {
-    const [{ text }] = sent as [{ text?: string }]
-    const isCount = text?.startsWith('SELECT COUNT(*)') && text.includes(`."${table}"`)
-    if (isCount) counts += 1
-    if (isCount && counts === nth) await db.query(change)
-    return Reflect.apply(query, this, sent)
-  })
-  try {
-    const answer = await send()
-    expect(counts).toBeGreaterThanOrEqual(nth)
-    return answer
-  } finally {
-    spy.mockRestore()
-  }
-}
 
 describe('17 restore, 20 in parallel', () => {
   it('categories with one slug: one is restored, the others are refused', async () => {
@@ -86,11 +58,12 @@ describe('17 restore, 20 in parallel', () => {
 it('17 restore by a member who is removed after the rule has seen it: not found', async () => {
   const { ed, trip } = await cast()
   const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})
-  const removed = await whileReading('hosting', 2, {
+  const send = () => as(ed).post('/graphql', restoring('HOSTING', json.id))
+  const removed = await meanwhile(send, {
+    before: /^SELECT COUNT\(\*\) .*\."hosting"/,
+    nth: 2,
     change: { text: 'delete from member where user_id = $1', values: [ed.id] },
-    send: () => as(ed).post('/graphql', restoring('HOSTING', json.id)),
   })
   expect(removed.text).toContain('NOT_FOUND')
-  const again = await as(ed).post('/graphql', restoring('HOSTING', json.id))
-  expect(again.text).toBe(removed.text)
+  expect((await send()).text).toBe(removed.text)
 })
