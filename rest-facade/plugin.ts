@@ -23,7 +23,15 @@ import { compileOperations, type FacadeOperation } from './operations.ts'
 import { verificationPage } from './pages/verification.ts'
 import type { Route } from './routes/route.ts'
 import { routes } from './routes.ts'
-import { assertTables, operationNamed, type Path, pathsOf, textsBehind, tripIn } from './tables.ts'
+import {
+  assertTables,
+  operationNamed,
+  type Path,
+  pathsOf,
+  textsBehind,
+  tripIn,
+  urlSafe,
+} from './tables.ts'
 
 export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
@@ -139,11 +147,13 @@ function addOptions(app: FastifyInstance, paths: Path[]) {
   }
 }
 
+const opaque = new RegExp(`^${urlSafe}$`)
+
 /** Ids are digits; texts are opaque, and safe in a URL (test/spec/01.1). */
 function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   const { texts } = routeOptions.config
   return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
-    (texts?.has(name) ? /^[\w-]+$/ : /^\d+$/).test(text),
+    (texts?.has(name) ? opaque : /^\d+$/).test(text),
   )
 }
 

@@ -37,8 +37,8 @@ function dropDenied(data: unknown, path: Path): void {
 
 /** The URL of a page, with all other query keys kept (test/spec/01.6). */
 function linkTo(baseUrl: string, request: FastifyRequest, page: number): string {
-  const [path = '', query = ''] = request.raw.url?.split('?') ?? []
-  const search = new URLSearchParams(query)
+  const [path = '', ...query] = request.raw.url?.split('?') ?? []
+  const search = new URLSearchParams(query.join('?'))
   if (page === 1) search.delete('page')
   else search.set('page', String(page))
   const text = search.size > 0 ? `?${search}` : ''

@@ -49,10 +49,13 @@ export function pathsOf(
   return [...paths.values()]
 }
 
+/** The characters that a segment of a path has as they are (RFC 3986, `pchar`). */
+export const urlSafe = "[\\w.~!$&'()*+,;=:@-]+"
+
 /** Ids are digits; texts are opaque, and have only characters that URLs do not escape. */
 function shapeOf(path: string, operations: Map<string, FacadeOperation>): RegExp {
   const texts = textsBehind(path, operations)
-  const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))
+  const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? urlSafe : '\\d+'))
   return new RegExp(`^${shape}/?$`)
 }
 

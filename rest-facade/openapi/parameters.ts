@@ -10,6 +10,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { urlSafe } from '../tables.ts'
 import { openApiScalars, restWords, type Schema, sentencesOf } from './values.ts'
 
 const list: Schema = {
@@ -110,7 +111,7 @@ export function argumentsFilled(
 export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgument): Schema {
   const [first] = sentencesOf(restWords(fills?.description ?? 'Ignored.'))
   const schema = isText
-    ? { type: 'string', pattern: '^[\\w-]+$' }
+    ? { type: 'string', pattern: `^${urlSafe}$` }
     : { ...openApiScalars.Int, minimum: 1 }
   return { name, in: 'path', required: true, description: first, schema }
 }

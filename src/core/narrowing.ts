@@ -56,6 +56,10 @@ export function narrowingOf({ readOnly, trips, withheld }: StoredNarrowing): Nar
   }
 }
 
+/** In whose name a key does something once: its own if it is narrowed, or the account's: empty. */
+export const holderOf = (key: StoredNarrowing & { hash: string }): string =>
+  narrowingOf(key) ? key.hash : ''
+
 /** Whether the actor is a part of an account, limited to what its trips permit. */
 export const isPart = ({ narrowing }: KeyHolder): boolean =>
   narrowing !== undefined && (narrowing.trips !== undefined || narrowing.withheld.size > 0)

@@ -23,6 +23,7 @@ function serverWith(settings: Record<string, string>): FastifyInstance {
     reply.code(401).send({ detail: 'before the body' })
   app.post('/closed', { onRequest }, () => ({}))
   app.get('/long/:id', () => ({}))
+  app.get('/url', ({ raw: { url } }) => url)
   app.post('/echo', (request) => request.body)
   return app
 }
@@ -189,6 +190,16 @@ describe('bytes that do not form a request', () => {
       expect(performance.now() - begun).toBeLessThan(15_000)
     },
   )
+
+  it.each([
+    ['http://other.example/url?x=1?2', '/url?x=1?2'],
+    ['HTTPS://other.example:8443/url', '/url'],
+    ['/url?to=http://other.example', '/url?to=http://other.example'],
+  ])('a whole URL is answered as its path is: %s', async (target, path) => {
+    const answer = await raw(port, `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1.1 200 /)
+    expect(answer.endsWith(`\r\n\r\n${path}`)).toBe(true)
+  })
 
   it('a path parameter of any length reaches its route', async () => {
     expect((await app.inject(`/long/${'9'.repeat(3000)}`)).statusCode).toBe(200)

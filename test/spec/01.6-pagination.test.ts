@@ -106,6 +106,11 @@ describe('1.6 Pagination', () => {
     for (const result of second.results) expect(Object.keys(result)).toEqual(['id'])
   })
 
+  test('4. A question mark in a value is kept as well', async () => {
+    const { json } = await as(nora).get('/v2/trips?x=what?&fields=id', host)
+    expect(json.next).toBe('http://trips.example:8443/v2/trips?x=what%3F&fields=id&page=2')
+  })
+
   test('4. A repeated parameter is kept with all its values', async () => {
     const { json } = await as(nora).get('/v2/trips?fields=id&fields=name', host)
     expect(new URL(json.next as string).searchParams.getAll('fields')).toEqual(['id', 'name'])

@@ -91,6 +91,16 @@ describe('13.1 attach: links', () => {
     expect(answer).toMatchObject(invalid('url', 'Enter a valid URL.'))
   })
 
+  it('what is wrong with a link or a receipt is said with the other errors', async () => {
+    const { olga, places } = await scene()
+    const url = ['Enter a valid URL.']
+    const send = (body: object) => as(olga).post(places.trip.v1(), { thumb_url: 'data:x', ...body })
+    expect((await send({ url: 'q' })).json).toEqual({ url, thumb_url: url })
+    const upload_token = [messages.required]
+    const file = { url: 'x.pdf', file_type: 'application/pdf' }
+    expect((await send(file)).json).toEqual({ upload_token, thumb_url: url })
+  })
+
   it('a missing or blank url, or a text beyond its limit, is 400', async () => {
     const { olga, places } = await scene()
     const bodies: [object, string, string][] = [

@@ -174,7 +174,7 @@ describe('B2 positions', () => {
     const { position } = await newCopy(ed)
     const own = (await newCopy(olga)).position as string
     const altered = `${own.slice(0, -2)}${own.endsWith('AA') ? 'BB' : 'AA'}`
-    for (const since of [position, altered, 'x', '%', '']) {
+    for (const since of [position, altered, `${own}!`, `${own}=`, 'x', '%', '']) {
       expect(await page(olga, since)).toMatchObject({ resetAll: true })
     }
   })

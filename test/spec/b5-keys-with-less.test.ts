@@ -172,6 +172,17 @@ describe('B5 a key without a right', () => {
     expect(errors).toMatchObject(code('FORBIDDEN'))
   })
 
+  it('the owner without it changes nothing of the own permissions but the choices', async () => {
+    const { olga, trip } = await cast()
+    const key = await narrowed(olga, { withheld: ['CAN_EDIT'] })
+    const permissions = `/v1/trip/${trip.id}/collaborator/${olga.id}/permissions`
+    for (const can_see_expenses of [true, false]) {
+      expect(await as(key).patch(permissions, { can_see_expenses })).toMatchObject(forbidden)
+      expect((await as(olga).patch(permissions, { can_see_expenses })).status).toBe(400)
+    }
+    expect((await as(key).patch(permissions, { is_travelling: false })).status).toBe(200)
+  })
+
   it('its holder grants nothing that the key lacks', async () => {
     const { olga, vera, trip } = await cast()
     const key = await narrowed(olga, { withheld: ['CAN_SEE_DOCUMENTS'] })

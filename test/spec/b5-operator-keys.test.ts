@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { cast, trip as newTrip, operatorKey } from '../world.ts'
 import { forbidden, invalidToken, notFound } from './answers.ts'
+import { isReplayed, withKey } from './keyed.ts'
 import { narrowed, newKey } from './keys.ts'
 import { one } from './persons.ts'
 
@@ -59,6 +60,46 @@ describe('B5 narrowKey', () => {
     expect(login?.name).toBe('login')
     await ask(narrowing, { email: mia.email, id: login?.id, readOnly: true })
     expect(await as(mia).post('/v1/trips', {})).toMatchObject(forbidden)
+  })
+
+  it.each(['a key of one trip', 'a full key'])(
+    'what %s has done is neither repeated nor done again once it is narrowed',
+    async (which) => {
+      const { olga, trip } = await cast()
+      const full = which === 'a full key'
+      const { key, info } = await newKey(olga, full ? {} : { trips: [trip.id] })
+      const list = `/v1/trip/${trip.id}/expenses`
+      const query = `mutation { updateTrip(id: ${trip.id}, input: { name: "Faro" }) {
+        name expenses { results { price } } } }`
+      const once = withKey()
+      const sends = [
+        () => as({ key }).post(list, { title: 'Taxi', price: 77 }, once),
+        () => as({ key }).post('/graphql', { query }, withKey('narrowed-later')),
+      ]
+      for (const send of sends) expect((await send()).text).toContain('77')
+      const less = { trips: [trip.id], withheld: ['CAN_EDIT', 'CAN_SEE_EXPENSES'] }
+      await ask(narrowing, { email: olga.email, id: info.id, ...less })
+      for (const send of sends) {
+        const again = await send()
+        expect(again.text).not.toContain('77')
+        expect(again.text).toMatch(/permission/)
+        expect(isReplayed(again)).toBe(false)
+      }
+      expect((await as(olga).get(list)).json.count).toBe(1)
+    },
+  )
+
+  it('what a full key has done is not done again by one that still may', async () => {
+    const { olga, trip } = await cast()
+    const { key, info } = await newKey(olga, {})
+    const once = withKey()
+    const list = `/v1/trip/${trip.id}/activities`
+    const send = () => as({ key }).post(list, { name: 'Walk' }, once)
+    expect((await send()).status).toBe(201)
+    await ask(narrowing, { email: olga.email, id: info.id, trips: [trip.id] })
+    expect(await send()).toMatchObject(forbidden)
+    expect((await as({ key }).post(list, { name: 'Swim' }, withKey())).status).toBe(201)
+    expect((await as(olga).get(list)).json.count).toBe(2)
   })
 
   it('an operator gives nothing back', async () => {

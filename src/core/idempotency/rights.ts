@@ -1,11 +1,12 @@
 /**
- * The rights of the caller's account in the trips of a request; what a key withholds never changes.
- * An answer is repeated only while the rights are the same as after the effect: otherwise its
- * content may be hidden now (test/spec/b4).
+ * The rights of the caller's account in the trips of a request; what a key withholds changes only
+ * if an operator narrows it, which ends all repetitions. An answer is repeated only while the rights
+ * are the same as after the effect: otherwise its content may be hidden now (test/spec/b4).
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { rights } from '../rights.ts'
 import { loadAccess } from '../store/access.ts'
+import { narrowedSince } from '../store/idempotency-keys.ts'
 
 /** `42:1100100 43:-`: by trip, a digit for each right; `-` without access. */
 export async function rightsIn(
@@ -32,6 +33,7 @@ export async function changeOf(
   userId: number,
   then: string,
 ): Promise<'none' | 'lost' | 'other'> {
+  if (then === narrowedSince) return 'other'
   const words = wordsIn(then)
   const now = await rightsIn(db, userId, words.map(idIn))
   if (now === then) return 'none'

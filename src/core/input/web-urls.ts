@@ -12,6 +12,9 @@ export function isWebUrl(text: string): boolean {
   return /^https?:\/\/[^\s/\\?#]/i.test(read) && URL.canParse(read)
 }
 
+/** Whether the text, as it is, is the URL of a page: only browsers ignore line breaks. */
+export const isPageUrl = (text: string) => isWebUrl(text) && !/\s/.test(text)
+
 /**
  * `localhost:3000/x`, `mail.example:8080`: a host with its port. Not any word: `tel:110` and
  * `javascript:1` have the same form.

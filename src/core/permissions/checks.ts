@@ -4,10 +4,12 @@
  */
 
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
+import type { DocumentInput } from '../../generated/types.ts'
 import type { Context } from '../context.ts'
 import type { CheckedInput } from '../input/mutations.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
 import { required } from '../input/values.ts'
+import { isPageUrl } from '../input/web-urls.ts'
 import { itemKeys } from '../parent-kinds.ts'
 import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
@@ -58,6 +60,19 @@ export const permissionsSent = checked<CheckedInput & { tripId: number; userId: 
     const isSelf = viewer.kind === 'user' && viewer.user.id === args.userId
     if (!isSelf || isOwnChoice(sent) || !(await context.access(args.tripId))?.isOwner) return false
     return { nonFieldErrors: ['Send exactly one of is_travelling, receive_notifications.'] }
+  },
+)
+
+/** A link needs the URL of a page, a file its upload's receipt (test/spec/13-documents-attach). */
+export const linkOrReceipt = checked<CheckedInput<DocumentInput>>(
+  'linkOrReceipt',
+  async ({ input: { url = '', fileType = 'url', uploadToken }, validationErrors = {} }) => {
+    if (validationErrors.fileType) return false
+    const found =
+      fileType === 'url'
+        ? !isPageUrl(url) && { url: ['Enter a valid URL.'] }
+        : !uploadToken && { uploadToken: [required] }
+    return found && { ...found, ...validationErrors }
   },
 )
 

@@ -38,7 +38,7 @@ export const setsPermissions = namedHeld<Target & CheckedInput>(
     if (!target?.joined) return 'NOT_FOUND'
     const sent = sentIn(args)
     if (sent.length === 0) return 'OK'
-    const isAllowed = target.isOwner ? isSelf : may.canAddGuests
+    const isAllowed = target.isOwner ? isSelf && may.isOwner : may.canAddGuests
     const raises = capabilities.some(({ name }) => args.input[name] === true && !may[name])
     return (isAllowed || (isSelf && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
   }),

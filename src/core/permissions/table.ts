@@ -7,7 +7,13 @@
 import { profileOfParts } from '../narrowing.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import { parentItemKinds } from '../store/kinds.ts'
-import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
+import {
+  accountNamed,
+  linkOrReceipt,
+  oneItemAtMost,
+  permissionsSent,
+  uploadFields,
+} from './checks.ts'
 import { openFields } from './open-fields.ts'
 import { allow, confirmed, inOrder, type Line, type PermissionTable, type ShownTo } from './rule.ts'
 import {
@@ -136,7 +142,7 @@ const mutations: Record<string, WithWords> = {
     inOrder(asksForUpload, uploadFields, preparesUpload),
     ...(['limited', 'optional', 'secret'] as const),
   ],
-  attachDocument: ofParent(changesDocuments),
+  attachDocument: inOrder(ofParent(changesDocuments), linkOrReceipt),
   renameDocument: ofParent(changesDocumentThere),
   removeDocument: ofParent(changesDocumentThere),
   updateDocument: changesDocument,

@@ -147,6 +147,19 @@ export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Done): P
   return (await rowsOf(tx, typed<{ part: string }>('k.part'), keepText, values)).length > 0
 }
 
+/** In the place of rights: those of the key were narrowed since, so that nothing is repeated. */
+export const narrowedSince = '*'
+
+const endingText = `
+  insert into idempotency_key
+    (account_id, holder, key, part, fingerprint, created_at, answer, rights)
+  select $1, $2, key, part, fingerprint, created_at, '', '${narrowedSince}' from idempotency_key where account_id = $1::int and holder = $3
+  on conflict (account_id, holder, key, part) do update set rights = excluded.rights`
+
+/** Ends the repetitions of what a key did before it was narrowed; nor is anything done twice. */
+export const endRepetitions = (tx: Queryable, accountId: number, holder: string, before: string) =>
+  tx.query({ text: endingText, values: [accountId, holder, before] })
+
 const reusedText = (columns: string) => `select ${columns} from idempotency_key k
   where ${whose('k')} and k.fingerprint <> $4 and k.created_at > now() - ${life} limit 1`
 

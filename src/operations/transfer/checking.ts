@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { wrong } from '../../base/values.ts'
 import { isMediaType } from '../../core/input/upload-fields.ts'
-import { isWebUrl } from '../../core/input/web-urls.ts'
+import { isPageUrl } from '../../core/input/web-urls.ts'
 import type { Report } from '../../process/progress.ts'
 import { placed, WrongExport } from './export-errors.ts'
 import { type FileRef, fileCounter, type OpenFolder } from './folder.ts'
@@ -19,7 +19,7 @@ export interface PlacedRecord extends ReadRecord {
 function checkDocument({ fields }: ReadRecord): void {
   const isLink = fields.fileType === 'url'
   const url = String(fields.url)
-  if (isLink && (!isWebUrl(url) || /\s/.test(url))) wrong('url: Enter a valid URL.')
+  if (isLink && !isPageUrl(url)) wrong('url: Enter a valid URL.')
   if (isLink && fields.file !== null) wrong('a link must not have a file')
   if (!isLink && !isMediaType(String(fields.fileType))) {
     wrong('fileType: Enter a valid media type.')

@@ -32,6 +32,9 @@ export function fastifyOptions(config: Config, log: Logger) {
     genReqId: requestIds(config.trustedProxies),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    // Proxies may send a whole URL, which is answered as its path is (RFC 9112, 3.2.2).
+    rewriteUrl: ({ url = '/' }: IncomingMessage) =>
+      url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*\/?/i, '/'),
     bodyLimit: kibi * kibi,
     // The longest upload; any other body is cut after 10 s (body-time.ts).
     requestTimeout: maxUploadTime,

@@ -3,6 +3,8 @@ import { fail, refuse } from '../../../base/errors.ts'
 import type { MutationNarrowKeyArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import type { Context } from '../../context.ts'
+import { holderOf } from '../../narrowing.ts'
+import { endRepetitions } from '../../store/idempotency-keys.ts'
 import { changeKey, holdKey, type KeyRow } from './credentials.ts'
 import { deleteKeyOf, keysOfAccount, rightColumns, shownKey } from './keys.ts'
 
@@ -35,14 +37,17 @@ function endLeft({ expiresAt }: KeyRow, { expiresAt: asked }: MutationNarrowKeyA
 
 async function narrowKey(_: unknown, args: MutationNarrowKeyArgs, context: Context) {
   const userId = await userIdOf(context, args.email)
-  const row = await context.db.transaction(async ({ prisma: tx }: Store) => {
-    const key = (await holdKey(tx, { id: args.id, userId })) ?? fail('NOT_FOUND')
-    return changeKey(tx, key.id, {
+  const row = await context.db.transaction(async (tx: Store) => {
+    const key = (await holdKey(tx.prisma, { id: args.id, userId })) ?? fail('NOT_FOUND')
+    const changed = await changeKey(tx.prisma, key.id, {
       readOnly: key.readOnly || args.readOnly,
       trips: tripsLeft(key, args),
       withheld: [...new Set([...key.withheld, ...rightColumns(args.withheld)])],
       expiresAt: endLeft(key, args),
     })
+    const [before, holder] = [holderOf(key), holderOf(changed)]
+    if (holder !== '') await endRepetitions(tx, userId, holder, before)
+    return changed
   })
   return shownKey(row, context)
 }

@@ -8,8 +8,6 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../../../generated/types.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import type { Context, HeldContext } from '../../context.ts'
-import { required } from '../../input/values.ts'
-import { isWebUrl } from '../../input/web-urls.ts'
 import {
   attachedTo,
   directParent,
@@ -46,14 +44,11 @@ export async function moveDocuments(
 /** The hash of a file's receipt, by which a repeated attach finds its document; null for a link. */
 function receiptHashOf(context: Context, parent: Parent, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
-  if (isLink({ fileType })) {
-    return isWebUrl(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
-  }
-  if (!uploadToken) refuse('uploadToken', required)
+  if (isLink({ fileType })) return null
   const userId = account(context).id
   const facts = { userId, parent, key: url, contentType: fileType }
   const { secret, clock } = context
-  const receipt = openReceipt(secret, uploadToken, facts, clock())
+  const receipt = openReceipt(secret, uploadToken ?? '', facts, clock())
   return receipt?.hash ?? refuse('uploadToken', 'Invalid or expired upload token.')
 }
 
