@@ -39,8 +39,13 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     files: /^src\/core\/(domain\/changes\/[\w-]+|queries\/(changes|versions))\.ts$/,
     tests: /^test\/spec\/b[125]-[\w-]+\.test\.ts$/,
   },
+  // Like `rules`: what needs no database is judged without one.
   idempotency: {
-    files: /^src\/core\/(idempotency\/[\w-]+|store\/idempotency-keys)\.ts$/,
-    tests: /^test\/(spec\/b4-[\w-]+|core\/idempotency\/(hot-path|long-answers))\.test\.ts$/,
+    files: /^src\/core\/idempotency\/[\w-]+\.ts$/,
+    tests: /^test\/core\/idempotency\/[\w-]+\.unit\.test\.ts$/,
+  },
+  'idempotent statements': {
+    files: /^src\/core\/store\/(idempotency-keys|keeping)\.ts$/,
+    tests: /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
   },
 }
