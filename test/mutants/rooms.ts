@@ -3,7 +3,8 @@
  * data: a mutant of a row of `countries.ts` would ask for a test that repeats the row.
  */
 export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
-  // What decides without a database is judged without one: a mutant takes seconds, not minutes.
+  // What decides without a database is judged without one: a mutant takes seconds, not minutes. So
+  // are `transactions` and `idempotency`.
   rules: {
     files: /^src\/core\/(permissions\/(rules?|shield|redaction|explaining)|rights|narrowing)\.ts$/,
     tests: /^test\/core\/(permissions\/[\w-]+|steps|narrowing)\.unit\.test\.ts$/,
@@ -19,7 +20,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   },
   transactions: {
     files: /^src\/core\/(transactions|conditions)\.ts$/,
-    tests: /^test\/(core\/permissions\/(held|steps)\.unit|spec\/b3-[\w-]+)\.test\.ts$/,
+    tests: /^test\/core\/(permissions\/(held|steps)|conditions)\.unit\.test\.ts$/,
   },
   'hot statements': {
     files: /^src\/core\/store\/(rows|page|reads|writes|viewer|access|kinds)\.ts$/,
@@ -39,13 +40,13 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     files: /^src\/core\/(domain\/changes\/[\w-]+|queries\/(changes|versions))\.ts$/,
     tests: /^test\/spec\/b[125]-[\w-]+\.test\.ts$/,
   },
-  // Like `rules`: what needs no database is judged without one.
   idempotency: {
     files: /^src\/core\/idempotency\/[\w-]+\.ts$/,
     tests: /^test\/core\/idempotency\/[\w-]+\.unit\.test\.ts$/,
   },
   'idempotent statements': {
     files: /^src\/core\/store\/(idempotency-keys|keeping)\.ts$/,
-    tests: /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
+    tests:
+      /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
   },
 }

@@ -68,6 +68,10 @@ export function keyDatabase(given: Given = {}): KeyDatabase {
       events.push('look')
       return isTaken ? [{}] : []
     }
+    if (text.startsWith('select from')) {
+      events.push(`child ${text.slice(text.lastIndexOf('for '))}`)
+      return [{}]
+    }
     if (text.includes('as seconds')) return [{ seconds: secondsUntilRoom }]
     const asked = values[0] as number[]
     return trips.filter((tripId) => asked.includes(tripId)).map((tripId) => ({ ...none, tripId }))

@@ -1,5 +1,6 @@
 /** B4: what becomes of a root field whose key is not simply free, or needs no transaction. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { limitReached } from '../../../src/base/telemetry.ts'
 import type { Context } from '../../../src/core/context.ts'
 import type { RunField } from '../../../src/core/idempotency/once.ts'
 import { keyDatabase, made, running } from './key-database.ts'
@@ -111,7 +112,12 @@ describe('B4 a key that cannot be claimed', () => {
       finds: [{ isFree: true, isFull: true }],
       secondsUntilRoom: 33,
     })
+    const limits: unknown[] = []
+    const listen = (reached: unknown) => void limits.push(reached)
+    const unsubscribe = limitReached.subscribe(listen)
     const { result, counted } = await sendTo(database)
+    unsubscribe()
+    expect(limits).toEqual([{ limit: 'idempotencyKeys' }])
     expect(result.errors).toMatchObject([{ extensions: { code: 'THROTTLED', retryAfter: 33 } }])
     expect(counted).toEqual([])
   })

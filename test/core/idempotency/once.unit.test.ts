@@ -83,6 +83,15 @@ describe('B4 a mutation with a key', () => {
     expect([isReplayed, context.reading.isHeld]).toEqual([false, false])
   })
 
+  it('locks the children that its rule has seen until the commit', async () => {
+    const database = keyDatabase({ finds: [made] })
+    await sendTo(database, {}, async (held) => {
+      expect(await held.isChild('activity', 5, 6)).toBe(true)
+      return answered
+    })
+    expect(database.events).toContain('child for share')
+  })
+
   it('repeats everything after a conflict, but its effects only once', async () => {
     const database = keyDatabase({ finds: [made, made], conflicts: 1 })
     const slice = { rows: [1], bytes: 1 }
