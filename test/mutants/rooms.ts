@@ -44,9 +44,13 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     files: /^src\/core\/idempotency\/[\w-]+\.ts$/,
     tests: /^test\/core\/idempotency\/[\w-]+\.unit\.test\.ts$/,
   },
-  'idempotent statements': {
-    files: /^src\/core\/store\/(idempotency-keys|keeping)\.ts$/,
+  'idempotency keys': {
+    files: /^src\/core\/store\/idempotency-keys\.ts$/,
     tests:
       /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
+  },
+  'kept rows': {
+    files: /^src\/core\/store\/keeping\.ts$/,
+    tests: /^test\/core\/(store\/keeping\.unit|idempotency\/hot-path)\.test\.ts$/,
   },
 }
