@@ -199,7 +199,7 @@ describe('B3 a condition', () => {
   const refused = ['CONFLICT', undefined]
   const trip = 'updateTrip(id: 7'
 
-  it('is none for a mutation without one, or for a query: nothing is locked', async () => {
+  it('is not compared for a query, or where it is absent, and nothing is locked', async () => {
     expect(await ask(`${trip})`)).toBe('done')
     expect(await ask('query { updateTrip(id: 7, ifVersion: 4) }')).toBe('done')
     expect(events).toEqual(['run'])

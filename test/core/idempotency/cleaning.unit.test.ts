@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { cleanKeys, startKeyCleaning } from '../../../src/core/idempotency/cleaning.ts'
 import type { Queryable } from '../../../src/outside/database/database.ts'
 
-/** A database with so many keys dated ahead and so many old ones; `sent` are the changes of each. */
+/** A database with so many keys dated ahead, and so many old ones; `sent` are its changes. */
 function databaseWith(ahead: number, old: number) {
   const left = { redated: ahead, removed: old }
   const sent: string[] = []

@@ -31,7 +31,7 @@ describe('B4 the rights of an answer', () => {
     expect(await rightsIn(db, 1, [10, 2, 10, 9])).toBe(`2:${digits(first)} 9:- 10:${digits()}`)
   })
 
-  it('are none without a trip, and nothing is asked', async () => {
+  it('are empty without a trip, and no statement runs', async () => {
     const db: Queryable = { query: () => Promise.reject(new Error('asked')) }
     expect(await rightsIn(db, 1, [])).toBe('')
     expect(await changeOf(db, 1, '')).toBe('none')

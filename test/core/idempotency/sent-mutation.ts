@@ -44,7 +44,7 @@ export function contextOn(
   return { ...context, claim: { size: 100, key: 'K', fingerprint: 'F' }, ...also }
 }
 
-/** Sends a mutation, which runs as told; without a word, it answers. */
+/** Sends a mutation, which runs `run`; by default, it simply answers. */
 export async function sendTo(
   database: KeyDatabase,
   { coordinate = 'Mutation.invite', ...given }: GivenMutation = {},

@@ -32,7 +32,7 @@ describe('B4 the claim of a hot write', () => {
     expect(claim).toEqual({ isKept: false })
   })
 
-  it('is none without a key', () => {
+  it('may be absent', () => {
     settle(undefined, undefined, false)
   })
 })
