@@ -3,7 +3,8 @@
  * data: a mutant of a row of `countries.ts` would ask for a test that repeats the row.
  */
 export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
-  // What decides without a database is judged without one: a mutant takes seconds, not minutes.
+  // What decides without a database is judged without one: a mutant takes seconds, not minutes. So
+  // are `transactions` and `idempotency`.
   rules: {
     files: /^src\/core\/(permissions\/(rules?|shield|redaction|explaining)|rights|narrowing)\.ts$/,
     tests: /^test\/core\/(permissions\/[\w-]+|steps|narrowing)\.unit\.test\.ts$/,
@@ -19,7 +20,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   },
   transactions: {
     files: /^src\/core\/(transactions|conditions)\.ts$/,
-    tests: /^test\/(core\/permissions\/(held|steps)\.unit|spec\/b3-[\w-]+)\.test\.ts$/,
+    tests: /^test\/core\/(permissions\/(held|steps)|conditions)\.unit\.test\.ts$/,
   },
   'hot statements': {
     files: /^src\/core\/store\/(rows|page|reads|writes|viewer|access|kinds)\.ts$/,
@@ -40,7 +41,16 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     tests: /^test\/spec\/b[125]-[\w-]+\.test\.ts$/,
   },
   idempotency: {
-    files: /^src\/core\/(idempotency\/[\w-]+|store\/idempotency-keys)\.ts$/,
-    tests: /^test\/(spec\/b4-[\w-]+|core\/idempotency\/(hot-path|long-answers))\.test\.ts$/,
+    files: /^src\/core\/idempotency\/[\w-]+\.ts$/,
+    tests: /^test\/core\/idempotency\/[\w-]+\.unit\.test\.ts$/,
+  },
+  'idempotency keys': {
+    files: /^src\/core\/store\/idempotency-keys\.ts$/,
+    tests:
+      /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
+  },
+  'kept rows': {
+    files: /^src\/core\/store\/keeping\.ts$/,
+    tests: /^test\/core\/(store\/keeping\.unit|idempotency\/hot-path)\.test\.ts$/,
   },
 }

@@ -1,5 +1,5 @@
 /** Rolls back mutations whose results report a failure. */
-import { type ExecutionResult, GraphQLError } from 'graphql'
+import type { ExecutionResult, GraphQLError } from 'graphql'
 import { type Code, Refusal } from '../../base/errors.ts'
 import { NeedsMore } from '../limits/read-budget.ts'
 import { Awaited } from './outside.ts'
@@ -39,17 +39,9 @@ export function undoFailed(result: ExecutionResult, isEnded: boolean): void {
   const { errors = [], data } = result
   const thrown = errors.map(thrownIn)
   const isOneOf = (one: unknown) => one instanceof Awaited || one instanceof NeedsMore
-  const defect =
-    first(thrown, isOneOf) ??
-    first(thrown, (one) => !(one instanceof Refusal) && !isRequestError(one))
+  const defect = first(thrown, isOneOf) ?? first(thrown, (one) => !(one instanceof Refusal))
   if (defect !== undefined) throw defect
   const isAnswered = data && Object.values(data).some((value) => value !== null)
   const isRefused = errors.length > 0 && (!isAnswered || !errors.every(isPartial))
   if (isRefused || isEnded) throw new Undone(result)
 }
-
-/** An error that the executor found in the request; these have no cause. */
-const isRequestError = (one: unknown) =>
-  one instanceof GraphQLError &&
-  one.originalError === undefined &&
-  one.extensions.code !== undefined

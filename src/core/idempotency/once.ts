@@ -23,7 +23,7 @@ import { changeOf, rightsIn } from './rights.ts'
 export interface RootField {
   /** `Mutation.createTrip`: its line in the permission table. */
   coordinate: string
-  /** Its response key. */
+  /** Its response key, which the limits of `/graphql` keep short. */
   key: string
   /** Its nodes in a client's document. */
   nodes?: readonly ASTNode[]
@@ -79,7 +79,7 @@ export async function once(
 ): Promise<ExecutionResult> {
   const own = ownKey(context)
   if (!own || !takesKey(field.coordinate)) return run(context)
-  const claimed = { ...own, part: partOf(field) }
+  const claimed = { ...own, part: field.key }
   try {
     return (await hotly(context, field, claimed, run)) ?? (await onceFor(context, claimed, run))
   } catch (error) {
@@ -87,15 +87,6 @@ export async function once(
     return { data: null, errors: [locatedError(error, field.nodes, [field.key])] }
   }
 }
-
-/** Maximum characters of a part's name, so that the index can hold it with a key of any length. */
-const maxPart = 255
-
-/** Aliases can be long; the hash at the end keeps the parts of one document distinct. */
-const partOf = ({ key }: RootField) =>
-  key.length <= maxPart
-    ? key
-    : `${key.slice(0, maxPart / 2)}${key.length}${key.slice(-maxPart / 2)}`
 
 /**
  * Runs a mutation of the hot path by its single statement, which also claims the key and keeps the

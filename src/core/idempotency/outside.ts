@@ -18,7 +18,9 @@ export class Awaited extends Error {
  * The parts of a context that act outside. Attempts are counted there, so that one that fails, and
  * so leaves no key, counts too.
  */
-export function actingOutside({ throttle }: Context): Pick<Context, 'outside' | 'throttle'> {
+export function actingOutside({
+  throttle,
+}: Pick<Context, 'throttle'>): Pick<Context, 'outside' | 'throttle'> {
   const done = new Map<string, unknown>()
   const outside = async <Value>(name: string, work: () => Promise<Value>): Promise<Value> => {
     if (done.has(name)) return done.get(name) as Value

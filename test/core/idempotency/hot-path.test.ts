@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { as, type ClientAnswer } from '../../client.ts'
 import { meanwhile } from '../../meanwhile.ts'
 import { statementsOf } from '../../rest-facade/statements.ts'
+import { favorite } from '../../spec/invitations.ts'
 import { isReplayed, withKey } from '../../spec/keyed.ts'
+import { narrowed } from '../../spec/keys.ts'
 import { allKinds, kindsWithEmails } from '../../spec/kinds.ts'
+import { one } from '../../spec/persons.ts'
 import { insertEmail } from '../../sync.ts'
 import { cast, db, type Person } from '../../world.ts'
 import { rowOf } from '../permissions/stage.ts'
@@ -69,6 +72,26 @@ describe('B4 the hot path', () => {
     const path = `/v1/trips/${made.json?.id}`
     expect((await counted((key) => as(olga).put(path, { name: 'Faro' }, key))).counts[0]).toBe(2)
     expect((await counted((key) => as(olga).delete(path, key))).counts[0]).toBe(2)
+  })
+
+  it('olga’s trip with guests takes several statements, and is made once', async () => {
+    const { olga } = await cast()
+    const fay = await one('fay')
+    await favorite(olga, fay)
+    const trips = () => db.prisma.trip.count({ where: { ownerId: olga.id } })
+    const before = await trips()
+    const body = { name: 'Porto', guest_invites: [{ user_id: fay.id, permissions: {} }] }
+    await counted((key) => as(olga).post('/v1/trips', body, key))
+    expect(await trips()).toBe(before + 1)
+  })
+
+  it('ed’s narrowed key, which hides prices, takes no additional statement', async () => {
+    const { ed, trip } = await cast()
+    const part = await narrowed(ed, { withheld: ['CAN_SEE_EXPENSES'] })
+    const list = `/v1/trip/${trip.id}/activities`
+    const { counts } = await counted((key) => as(part).post(list, { name: 'Walk' }, key))
+    const plain = await statementsOf(() => as(part).post(list, { name: 'Walk' }))
+    expect(counts[0]).toBe(plain.statements.length)
   })
 
   it('ed’s item with every value is answered again to the last digit', async () => {
