@@ -65,7 +65,3 @@ export async function doOutside(
   }
   return 'done'
 }
-
-/** Frees a held key that has no answer. If this fails, the key is free soon all the same. */
-export const letGo = ({ db }: Context, claimed: keys.Claimed): Promise<void> =>
-  keys.letGo(db, claimed).catch(() => {})
