@@ -1,12 +1,12 @@
 /**
  * The rights of the caller's account in the trips of a request; what a key withholds changes only
- * if an operator narrows it, which ends all repetitions. An answer is repeated only while the rights
- * are the same as after the effect: otherwise its content may be hidden now (test/spec/b4).
+ * if an operator narrows it, which ends all repetitions. An answer is repeated only while the
+ * rights are the same as after the effect: otherwise its content may be hidden now (test/spec/b4).
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { rights } from '../rights.ts'
 import { loadAccess } from '../store/access.ts'
-import { narrowedSince } from '../store/idempotency-keys.ts'
+import { narrowedSince } from '../store/old-keys.ts'
 
 /** `42:1100100 43:-`: by trip, a digit for each right; `-` without access. */
 export async function rightsIn(

@@ -550,8 +550,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $2::int
       and holder = $3::text
       and key = $4::text
@@ -630,8 +632,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $6::int
       and holder = $7::text
       and key = $8::text
@@ -752,8 +756,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -1266,8 +1272,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -1385,8 +1393,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $8::int
       and holder = $9::text
       and key = $10::text
@@ -1519,8 +1529,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -2084,8 +2096,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -2203,8 +2217,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $8::int
       and holder = $9::text
       and key = $10::text
@@ -2338,8 +2354,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -2958,8 +2976,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -3092,8 +3112,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $8::int
       and holder = $9::text
       and key = $10::text
@@ -3243,8 +3265,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -3547,8 +3571,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -3642,8 +3668,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $6::int
       and holder = $7::text
       and key = $8::text
@@ -3740,8 +3768,10 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
+    select part, fingerprint, rights, answer,
+      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
+      '24 hours' end as lives
+    from idempotency_key k
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
