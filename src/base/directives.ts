@@ -2,6 +2,7 @@
 import {
   type ConstDirectiveNode,
   type GraphQLArgument,
+  type GraphQLField,
   type GraphQLInputField,
   valueFromASTUntyped,
 } from 'graphql'
@@ -10,7 +11,7 @@ export type Declared = Pick<GraphQLInputField, 'astNode'>
 
 /** The arguments of a directive on a node; undefined if the node does not have it. */
 export function directive(
-  of: Declared | GraphQLArgument,
+  of: Declared | GraphQLArgument | GraphQLField<unknown, unknown>,
   name: string,
 ): Record<string, unknown> | undefined {
   const node = of.astNode?.directives?.find(

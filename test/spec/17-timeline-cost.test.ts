@@ -84,7 +84,7 @@ describe('17 timeline: what it costs', () => {
   })
 
   test('pages whose texts are too heavy together are TOO_COMPLEX', async () => {
-    const text = 'x'.repeat(20_000)
+    const text = 'x'.repeat(30_000)
     const values = [people.trip.id, people.olga.id, text]
     await db.query({
       text: `insert into activity (trip_id, owner_id, activity_type, description, notes, address)
@@ -95,7 +95,7 @@ describe('17 timeline: what it costs', () => {
     expect(errors).toEqual([])
     expect(JSON.stringify(data).length).toBeGreaterThan(4_000_000)
     const ways = Array.from(
-      { length: 9 },
+      { length: 4 },
       (_, index) => `a${index}: timeline { results { notes
       description ... on Activity { address } } }`,
     )
@@ -103,5 +103,40 @@ describe('17 timeline: what it costs', () => {
       `{ trip(id: ${people.trip.id}) { ${ways.join(' ')} } }`,
     )
     expect(all.errors[0]?.extensions.code).toBe('TOO_COMPLEX')
+    expect(all.errors[0]?.message).not.toContain('cost')
+  })
+
+  test('each timeline of a document costs 1,000, however short: a fifth is TOO_COMPLEX', async () => {
+    await add('hostings', { name: 'Casa' })
+    const asking = (count: number) => {
+      const numbers = Array.from({ length: count }, (_, index) => index)
+      const each = numbers.map((n) => `a${n}: timeline(first: ${n + 1}) { count }`)
+      return as(people.olga).graphql(`{ trip(id: ${people.trip.id}) { ${each.join(' ')} } }`)
+    }
+    const { data, errors } = await asking(4)
+    expect(errors).toEqual([])
+    expect(data).toMatchObject({ trip: { a0: { count: 1 }, a3: { count: 1 } } })
+    const refused = await asking(5)
+    expect(refused.errors[0]?.extensions.code).toBe('TOO_COMPLEX')
+    expect(refused.errors[0]?.message).toContain('cost 5006, at most 5000')
+  })
+
+  test('a zone is tried once for all trips that one request lists', async () => {
+    const other = await trip(people.olga, { name: 'Other', timezone: 'Asia/Tokyo' })
+    const day = { starts_at: '2031-04-18T20:00:00Z' }
+    for (const tripId of [people.trip.id, other.id]) {
+      for (const timezone of ['Utopia/Planitia', 'Pacific/Honolulu', '', 'UTC']) {
+        await add('hostings', { name: timezone || 'none', timezone, ...day }, tripId)
+      }
+    }
+    const trips = `{ trips { results { timeline(first: 9, from: "2031-04-19") {
+      results { name } } } } }`
+    const { answer, statements } = await statementsOf(() => as(people.olga).graphql(trips))
+    const lists = (answer.data as { trips: { results: { timeline: Page }[] } }).trips.results
+    const names = lists.map(({ timeline: { results } }) => results.map(({ name }) => name))
+    // Tokyo's clock is the one of items in no known zone: there it is the next day.
+    expect(names).toEqual([[], ['Utopia/Planitia', 'none']])
+    const [text = ''] = statements.filter((one) => one.includes('local_time'))
+    expect(text.match(/local_time/g)).toHaveLength(1)
   })
 })

@@ -5,7 +5,7 @@ import type { MutationRestoreArgs } from '../../generated/types.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
 import type { HeldContext } from '../context.ts'
 import { modelOf, restorables } from '../permissions/restorable.ts'
-import { takenSlug } from './accounts/category.ts'
+import { refuseTooManyCategories, takenSlug } from './accounts/category.ts'
 
 /**
  * Does nothing for a row that is not deleted. The tables' triggers update change times, so clients
@@ -14,7 +14,12 @@ import { takenSlug } from './accounts/category.ts'
 async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: HeldContext) {
   const where = { id, deletedAt: { not: null } }
   try {
-    await modelOf(tx, restorables[kind].table).updateMany({ where, data: { deletedAt: null } })
+    const model = modelOf(tx, restorables[kind].table)
+    const { count } = await model.updateMany({ where, data: { deletedAt: null } })
+    if (kind === 'CATEGORY' && count > 0) {
+      const one = await tx.category.findUniqueOrThrow({ where: { id }, select: { ownerId: true } })
+      await refuseTooManyCategories(tx, one.ownerId)
+    }
     return true
   } catch (error) {
     if (kind !== 'CATEGORY' || !isUniqueViolation(error)) throw error

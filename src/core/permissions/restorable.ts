@@ -15,7 +15,7 @@ import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached }
 interface Model {
   findUnique(asked: { where: { id: number }; select: object }): Promise<ParentArgs | null>
   count(asked: { where: object }): Promise<number>
-  updateMany(change: { where: object; data: { deletedAt: null } }): Promise<unknown>
+  updateMany(change: { where: object; data: { deletedAt: null } }): Promise<{ count: number }>
 }
 
 type RowTable = Lowercase<RestorableKind>

@@ -51,6 +51,9 @@ type Answers = readonly Answer<Kind['name']>[]
 /** More names than any time zone database has. */
 const maxZones = 1_000
 
+/** A clock that no place has, for zones that are unknown, and its time at the epoch. */
+const nowhere = { zone: 'ZZZ+166:58:57', atEpoch: '1969-12-25 01:01:03' }
+
 /** SQL: all items of the trip `asked.trip`, if the viewer sees it, with their times and zones. */
 function itemsOf(): string {
   const each = timedKinds.map((kind, place) => {
@@ -62,29 +65,43 @@ function itemsOf(): string {
   return each.join(' union all ')
 }
 
+/** SQL: the time zones of all items of the trips, and of the trips themselves. */
+function zonesOf(trips: string): string {
+  const each = timedKinds.flatMap(({ name, times }) =>
+    [...new Set([times.startZone, times.endZone])].map(
+      (field) => `select ${snakeCase(field)} as zone from ${name}
+        where trip_id = any (${trips}::int[]) and deleted_at is null`,
+    ),
+  )
+  return [`select timezone from trip where id = any (${trips}::int[])`, ...each].join(' union ')
+}
+
+/**
+ * SQL: the known time zones of the trips, as an object with each name as key and value. Trying an
+ * unknown zone takes longer than listing an item, so each name is tried only once, for all trips
+ * of the statement: `local_time` skips an unknown one.
+ */
+const knownZones = (trips: string) => `
+  select coalesce(jsonb_object_agg(zone, zone) filter (
+    where local_time('epoch', zone, '${nowhere.zone}') <> timestamp '${nowhere.atEpoch}'), '{}')
+    as zones
+  from (select zone from (${zonesOf(trips)}) used (zone) where zone is not null
+    order by zone limit ${maxZones}) tried`
+
 /** SQL: a moment in the local time of its zone, or of the trip's if that is unknown. */
 const local = (moment: string, zone: string) =>
   `f.${moment} at time zone coalesce(known.zones ->> f.${zone}, known.zones ->> t.timezone, 'UTC')`
 
 /**
  * SQL: common table expressions; `listed` has the positions of all items of the trip `asked.trip`
- * that the viewer sees. Trying an unknown zone takes longer than listing an item, so each name is
- * tried only once: `local_time` skips an unknown one.
+ * that the viewer sees, by the zones of `known`.
  */
 function positions({ from, to }: TimelineArgs, bind: Bind) {
   const days = [
     ...(from ? [`greatest(starts, ends) >= ${bind(from)}::date`] : []),
     ...(to ? [`least(starts, ends) < ${bind(to)}::date + 1`] : []),
   ]
-  return `found (kind, id, starts_at, starts_in, ends_at, ends_in) as materialized (
-      ${itemsOf()}),
-    known as materialized (
-      select coalesce(jsonb_object_agg(zone, zone) filter (
-        where local_time('epoch', zone) = local_time('epoch', zone, 'Etc/GMT-1')), '{}') as zones
-      from (select starts_in as zone from found union select ends_in from found
-        union select timezone from trip where id = asked.trip
-        order by zone limit ${maxZones}) tried
-      where zone is not null),
+  return `found (kind, id, starts_at, starts_in, ends_at, ends_in) as (${itemsOf()}),
     clocks as materialized (
       select f.kind, f.id, ${local('starts_at', 'starts_in')} as starts,
         ${local('ends_at', 'ends_in')} as ends
@@ -126,7 +143,8 @@ function statementFor({ reader, args, answers }: Read, trips: readonly number[],
       : `where (at, kind, id) > (${bind(at)}::bigint, ${bind(kind)}::int, ${bind(id)}::int)`
   const members = answers.some(({ asksMembers }) => asksMembers) ? `, ${membersOf('one.trip')}` : ''
   // As in pages, the limit makes PostgreSQL expect few trips, and so keep its plan.
-  const text = `select s.* from (
+  const text = `with known as materialized (${knownZones(tripIds)})
+    select s.* from (
       select asked.n::int as "listNumber", asked.is_seen as "isSeen", p.*, i.item,
         sum(i.bytes) over w as "listBytes"
       from (select one.*, ${isSeen}${members}

@@ -19,6 +19,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { directive } from '../../base/directives.ts'
 import type { Fragments } from '../../base/fragments.ts'
 import { pageSizes } from './page-size.ts'
 
@@ -38,6 +39,7 @@ export interface Measured {
   /**
    * Maximum objects of the answer, with one object for each list that neither has `first` nor is in
    * a page: their lengths are counted while the operation runs (src/core/limits/running-cost.ts).
+   * Also what fields cost by themselves (`@cost`).
    */
   cost: number
   /** Errors in the values of `first`. */
@@ -57,6 +59,8 @@ interface Size {
    * parent.
    */
   readonly listed: number
+  /** What the fields cost by themselves, however many objects have them. */
+  readonly own: number
 }
 
 const nothing: Size = {
@@ -66,6 +70,7 @@ const nothing: Size = {
   selections: 0,
   fixed: 0,
   listed: 0,
+  own: 0,
 }
 
 const together = (a: Size, b: Size): Size => ({
@@ -75,6 +80,7 @@ const together = (a: Size, b: Size): Size => ({
   selections: a.selections + b.selections,
   fixed: a.fixed + b.fixed,
   listed: a.listed + b.listed,
+  own: a.own + b.own,
 })
 
 /** The maximum over the types of a union, of which each object has one. */
@@ -85,6 +91,7 @@ const either = (a: Size, b: Size): Size => ({
   selections: a.selections + b.selections,
   fixed: Math.max(a.fixed, b.fixed),
   listed: Math.max(a.listed, b.listed),
+  own: a.own + b.own,
 })
 
 /** The measures of an operation with these variables. */
@@ -108,6 +115,7 @@ export function measure(
       introspectionDepth: isIntrospection ? inner.depth + 1 : inner.introspectionDepth,
       aliases: inner.aliases + (field.alias ? 1 : 0),
       selections: inner.selections + 1,
+      own: inner.own + ownCost(definition),
       ...(isIntrospection || !field.selectionSet
         ? { fixed: 0, listed: 0 }
         : objectsOf(definition, inner, definition && pages.read(field, definition))),
@@ -155,9 +163,9 @@ export function measure(
   }
 
   const rootType = schema.getRootType(operation.operation) ?? undefined
-  const { fixed, listed, ...rest } = ofSelections(operation.selectionSet, rootType)
+  const { fixed, listed, own, ...rest } = ofSelections(operation.selectionSet, rootType)
   const root = rootFields(operation.selectionSet, fragments)
-  return { ...rest, root, cost: fixed + listed, pageErrors: pages.validationErrors }
+  return { ...rest, root, cost: fixed + listed + own, pageErrors: pages.validationErrors }
 }
 
 /**
@@ -177,6 +185,9 @@ function objectsOf(
   }
   return { fixed: 1 + inner.fixed + (pageSize ?? 1) * inner.listed, listed: 0 }
 }
+
+const ownCost = (definition: GraphQLField<unknown, unknown> | undefined): number =>
+  ((definition && directive(definition, 'cost')?.each) as number | undefined) ?? 0
 
 /** The root fields by response key; each fragment is read once. */
 export function rootFields(set: SelectionSetNode, fragments: Fragments): Map<string, string> {

@@ -175,6 +175,18 @@ describe('G2 cost with list factors', () => {
     expect(verdict(legs(50))).toBe('TOO_COMPLEX cost 5101, at most 5000.')
   })
 
+  test('G2 a field with `@cost` costs that once wherever the document selects it', () => {
+    const own = (count: number) => times(count, (index) => `a${index}: sorted { count }`)
+    expect(verdict(`{ trip { ${own(4)} } n1 }`)).toBe('within') // 1 + 4 x (1,000 + 1)
+    expect(verdict(`{ trip { ${own(5)} } }`)).toBe('TOO_COMPLEX cost 5006, at most 5000.')
+    expect(verdict(`{ trip { ${own(4)} total } }`)).toBe('TOO_COMPLEX cost 5005, at most 5000.')
+    expect(verdict('{ trips { results { sorted { count } } } }')).toBe('within')
+    const spread = times(5, (index) => `a${index}: trip { ...S }`)
+    expect(verdict(`{ ${spread} } fragment S on Trip { sorted { count } }`)).toBe(
+      'TOO_COMPLEX cost 5010, at most 5000.',
+    )
+  })
+
   test('G2 `first` under 1 or over 100 is BAD_USER_INPUT, as literal, variable and default', () => {
     const low = {
       code: 'BAD_USER_INPUT',

@@ -12,6 +12,7 @@ import { type EndpointOptions, graphqlEndpoint } from '../../../src/surfaces/gra
 const names = Array.from({ length: 12 }, (_, index) => `n${index + 1}`)
 
 const typeDefs = `
+  directive @cost(each: Int!) on FIELD_DEFINITION
   interface Named { name: String }
   type Trip implements Named {
     id: Int! name: String
@@ -19,6 +20,8 @@ const typeDefs = `
     guests: [User!]!
     legs(first: Int! = 100): LegPage!
     newest(first: Int = 5): [Leg!]
+    sorted: LegPage! @cost(each: 1000)
+    total: Int @cost(each: 1000)
   }
   type User implements Named { name: String trips: [Trip] }
   type Leg { id: Int! guests: [User!]! }

@@ -4,11 +4,13 @@ import { fail, refuse } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import { holdAccount } from '../../../outside/database/locks/accounts.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
 import { joinedMember, tripsWith, visibleCategories } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { isPart } from '../../narrowing.ts'
 import { account } from '../../store/viewer.ts'
+import { inTransaction } from '../../transactions.ts'
 
 /** The owner has another active category with that slug. */
 export const takenSlug = 'You already have a category with this slug.'
@@ -18,6 +20,24 @@ const select = {
   ...{ createdAt: true, version: true },
 }
 const maxSlugLength = 255
+
+/** Maximum active categories of an account: all members of its trips are shown them. */
+export const maxCategories = 500
+
+/** Whether the account, which the caller has locked or made, has more than the maximum. */
+export async function hasTooManyCategories(
+  tx: Prisma.TransactionClient,
+  ownerId: number,
+): Promise<boolean> {
+  return (await tx.category.count({ where: { ownerId, deletedAt: null } })) > maxCategories
+}
+
+/** Throws BAD_USER_INPUT, which rolls the write back, if the account now has too many. */
+export async function refuseTooManyCategories(tx: Prisma.TransactionClient, ownerId: number) {
+  if (await hasTooManyCategories(tx, ownerId)) {
+    refuse('nonFieldErrors', `An account has at most ${maxCategories} categories.`)
+  }
+}
 
 /**
  * The active categories of the caller and of all members of the caller's active trips; for a part
@@ -99,13 +119,15 @@ export async function addCategory(
   await tx.category.create({ data, select })
 }
 
-async function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {
-  if (input.slug) return insert(context, input, input.slug)
-  // Only another create can take the slug meanwhile, so every round makes progress.
-  for (;;) {
-    const row = await insert(context, input, await firstFree(context, slugOf(input.name ?? '')))
-    if (row) return row
-  }
+/** All writers of the slugs of an account lock it first. */
+function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {
+  return inTransaction(context, async (held) => {
+    await holdAccount(held.tx, account(held).id)
+    const slug = input.slug || (await firstFree(held, slugOf(input.name ?? '')))
+    const row = await insert(held, input, slug)
+    if (row) await refuseTooManyCategories(held.tx, row.ownerId)
+    return row
+  })
 }
 
 async function updateCategory(
