@@ -1,4 +1,4 @@
-/** Removes old idempotency keys (src/core/idempotency/cleaning.ts). */
+/** Removes old idempotency keys (src/core/idempotency/cleaning.ts), and ends repetitions. */
 import type { Queryable } from '../../outside/database/database.ts'
 import { life } from './idempotency-keys.ts'
 import { rowsOf, typed } from './rows.ts'

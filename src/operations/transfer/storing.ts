@@ -3,11 +3,7 @@
 import { sha256 } from '../../base/hashes.ts'
 import { addAccount } from '../../core/domain/accounts/account.ts'
 import { addAddress } from '../../core/domain/accounts/alternative-email.ts'
-import {
-  addCategory,
-  hasTooManyCategories,
-  maxCategories,
-} from '../../core/domain/accounts/category.ts'
+import { addCategory } from '../../core/domain/accounts/category.ts'
 import { newToken } from '../../core/domain/accounts/secrets.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'
 import {
@@ -99,6 +95,7 @@ export class Storing {
 
   #store(record: PlacedRecord): Promise<unknown> | undefined {
     const { kind, fields } = record
+    const { prisma } = this.#tx
     switch (kind) {
       case 'account':
         return this.#account(fields)
@@ -107,10 +104,12 @@ export class Storing {
         const isVerified = verified === true && this.#given.isTrusted
         const hash = sha256(newToken(160))
         const data = { userId: this.#ids.account, email, verified: isVerified, hash }
-        return addAddress(this.#tx.prisma, { ...data, ...(createdAt && { createdAt }) })
+        return addAddress(prisma, { ...data, ...(createdAt && { createdAt }) })
       }
-      case 'category':
-        return this.#category(record)
+      case 'category': {
+        const data = fields as Prisma.CategoryUncheckedCreateInput
+        return addCategory(prisma, { ...data, ownerId: this.#ids.account })
+      }
       case 'person':
         return this.#person(String(fields.email))
       case 'favorite':
@@ -141,13 +140,6 @@ export class Storing {
     const data = { ...rest, ...pro, calendarHiddenCategories: hidden, passwordHash }
     this.#ids.account = await addAccount(this.#tx.prisma, data as Prisma.UserCreateInput)
     Object.assign(this.result, { username: fields.username, email: fields.email })
-  }
-
-  async #category({ fields, place }: PlacedRecord): Promise<void> {
-    const [{ prisma }, ownerId] = [this.#tx, this.#ids.account]
-    await addCategory(prisma, { ...(fields as Prisma.CategoryUncheckedCreateInput), ownerId })
-    if (!(await hasTooManyCategories(prisma, ownerId))) return
-    throw new WrongExport(place, `an account has at most ${maxCategories} categories`)
   }
 
   async #person(email: string): Promise<void> {

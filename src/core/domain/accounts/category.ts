@@ -22,19 +22,12 @@ const select = {
 const maxSlugLength = 255
 
 /** Maximum active categories of an account: all members of its trips are shown them. */
-export const maxCategories = 500
+const maxCategories = 500
 
-/** Whether the account, which the caller has locked or made, has more than the maximum. */
-export async function hasTooManyCategories(
-  tx: Prisma.TransactionClient,
-  ownerId: number,
-): Promise<boolean> {
-  return (await tx.category.count({ where: { ownerId, deletedAt: null } })) > maxCategories
-}
-
-/** Throws BAD_USER_INPUT, which rolls the write back, if the account now has too many. */
+/** Throws BAD_USER_INPUT if the account, which the caller has locked, now has too many. */
 export async function refuseTooManyCategories(tx: Prisma.TransactionClient, ownerId: number) {
-  if (await hasTooManyCategories(tx, ownerId)) {
+  const count = await tx.category.count({ where: { ownerId, deletedAt: null } })
+  if (count > maxCategories) {
     refuse('nonFieldErrors', `An account has at most ${maxCategories} categories.`)
   }
 }
