@@ -1,3 +1,7 @@
+/** Files of one folder, and tests by their paths within `test`. */
+const sources = (folder: string, names: string) => new RegExp(`^src/${folder}/(${names})[.]ts$`)
+const testsOf = (...names: string[]) => new RegExp(`^test/(${names.join('|')})[.]test[.]ts$`)
+
 /**
  * The rooms whose mutants are tried, and the tests that judge them. Left out is what only holds
  * data: a mutant of a row of `countries.ts` would ask for a test that repeats the row.
@@ -9,10 +13,27 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     files: /^src\/core\/(permissions\/(rules?|shield|redaction|explaining)|rights|narrowing)\.ts$/,
     tests: /^test\/core\/(permissions\/[\w-]+|steps|narrowing)\.unit\.test\.ts$/,
   },
+  // Without the permission matrix: the first run of it takes ten minutes, before any mutant.
   permissions: {
-    files: /^src\/core\/permissions\/(?!(rules?|shield|redaction|explaining)\.)[\w-]+\.ts$/,
-    tests:
-      /^test\/core\/(permissions\/([\w-]+\.unit|matrix-(rest|graphql|own))|steps.unit)\.test\.ts$/,
+    files: sources(
+      'core/permissions',
+      'rules-of-(?!documents|emails)[\\w-]+|restorable|checks|open-fields|table',
+    ),
+    tests: testsOf(
+      'core/permissions/(schema|rules).unit|core/races/restores',
+      'spec/(08-categories|12-v1-children(-moves[\\w-]*)?|14-uploads|b5-keys-with-less)',
+      'spec/11.(1-favorites|2-[\\w-]+|4-permissions|4-rights|5-removal)',
+      'spec/17-(restore[\\w-]*|invitations|favorites[\\w-]*|documents)',
+    ),
+  },
+  // Most tests of one of these two rooms say nothing about the other.
+  'permissions of documents and emails': {
+    files: sources('core/permissions', 'rules-of-(documents|emails)|parents|attached-emails'),
+    tests: testsOf(
+      'core/permissions/parents.unit|spec/b5-keys-with-less',
+      'spec/(04-v2-emails|05-v2-[\\w-]+|07-inbox[\\w-]*|13-documents-[\\w-]+)',
+      'spec/17-(documents|restore-documents)',
+    ),
   },
   input: {
     files: /^src\/core\/input\/[\w-]+\.ts$/,

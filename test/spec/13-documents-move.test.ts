@@ -5,6 +5,7 @@ import { type DocumentParent, insertDocument, placesOf, words } from '../documen
 import { moment } from '../sync.ts'
 import { cast, db, join, trip as newTrip, premium } from '../world.ts'
 import { empty200, forbidden, invalid, messages, tooLong } from './answers.ts'
+import { narrowed } from './keys.ts'
 
 async function scene() {
   const world = await cast()
@@ -192,5 +193,46 @@ describe('13.4 move', () => {
       expect(answer).toMatchObject(forbidden)
     }
     expect(await row(id)).toMatchObject({ ...nowhere, trip_id: places.trip.id })
+  })
+})
+
+describe('13.4 a document that is attached to nothing', () => {
+  const got = async (caller: { key: string }, id: number) =>
+    (await as(caller).get(`${path(id)}/get`)).status
+
+  it('its owner reads it, renames it and moves it to a trip; for others it is 403', async () => {
+    const { olga, ed, places } = await scene()
+    const id = await insertDocument(olga, {})
+    expect([await got(olga, id), await got(ed, id)]).toEqual([200, 403])
+    const body = { trip_id: places.trip.id }
+    expect(await as(ed).patch(path(id), body)).toMatchObject(forbidden)
+    expect(await as(olga).patch(path(id), { title: 'Mine' })).toMatchObject(empty200)
+    expect(await row(id)).toMatchObject({ ...nowhere, title: 'Mine' })
+    expect(await as(olga).patch(path(id), body)).toMatchObject(empty200)
+    expect(await row(id)).toMatchObject({ ...nowhere, trip_id: places.trip.id })
+  })
+
+  it('an owner who is no longer Pro, or has deleted it, gets 403', async () => {
+    const { olga } = await scene()
+    const id = await insertDocument(olga, {})
+    await premium(olga, false)
+    expect(await got(olga, id)).toBe(403)
+    expect(await as(olga).patch(path(id), { title: 'x' })).toMatchObject(forbidden)
+    await premium(olga, true)
+    expect(await got(olga, id)).toBe(200)
+    const gone = await insertDocument(olga, { deleted_at: 'now' })
+    expect(await got(olga, gone)).toBe(403)
+    expect(await as(olga).patch(path(gone), { title: 'x' })).toMatchObject(forbidden)
+  })
+
+  it('a key of its owner that does less than the account gets 403', async () => {
+    const { olga, trip } = await scene()
+    const id = await insertDocument(olga, {})
+    for (const less of [{ trips: [trip.id] }, { withheld: ['CAN_ADD_GUESTS'] }]) {
+      const key = await narrowed(olga, less)
+      expect(await got(key, id)).toBe(403)
+      expect(await as(key).patch(path(id), { title: 'x' })).toMatchObject(forbidden)
+      expect(await as(key).patch(path(id), { trip_id: trip.id })).toMatchObject(forbidden)
+    }
   })
 })

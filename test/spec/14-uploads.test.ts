@@ -238,6 +238,7 @@ describe('14 who may prepare', () => {
       parentId: null,
     }
     expect(await codes(anonymous, { ...image, parentId: undefined })).toEqual([])
+    expect(await codes({ key: '0'.repeat(40) }, image)).toEqual(['UNAUTHENTICATED'])
     expect(await codes(await one(), { purpose: 'x' })).toEqual(['BAD_USER_INPUT'])
   })
 })

@@ -6,6 +6,7 @@ import { cast, db, join, trip as newTrip } from '../world.ts'
 import { exactly, forbidden, notFound } from './answers.ts'
 import { befriend } from './favorites.ts'
 import { narrowed } from './keys.ts'
+import { restore } from './restored.ts'
 
 const code = (code: string) => [{ extensions: { code } }]
 
@@ -59,6 +60,26 @@ describe('B5 a key for some trips', () => {
     expect(moved.status).toBe(400)
   })
 
+  it('its holder changes and removes no member of another trip, and joins none', async () => {
+    const { olga, ed, stan, trip } = await cast()
+    const [other, invited] = [await newTrip(olga), await newTrip(ed)]
+    await join(other.id, stan)
+    await join(invited.id, olga, { joined: false })
+    const key = await narrowed(olga, { trips: [trip.id] })
+    const member = `/v1/trip/${other.id}/collaborator/${stan.id}`
+    const given = { is_travelling: true }
+    expect(await as(key).patch(`${member}/permissions`, given)).toMatchObject(notFound)
+    expect(await as(key).delete(member)).toMatchObject(notFound)
+    const answers = [`acceptInvitation(tripId: ${invited.id}) { id }`]
+    answers.push(`declineInvitation(tripId: ${invited.id})`)
+    for (const answer of answers) {
+      const { errors } = await as(key).graphql(`mutation { ${answer} }`)
+      expect(errors, answer).toMatchObject(code('NOT_FOUND'))
+    }
+    expect((await as(olga).patch(`${member}/permissions`, given)).status).toBe(200)
+    expect((await as(olga).delete(member)).status).toBe(200)
+  })
+
   it('its holder loses a trip that the account leaves', async () => {
     const { ed, trip } = await cast()
     const key = await narrowed(ed, { trips: [trip.id] })
@@ -108,6 +129,24 @@ describe('B5 a key for some trips', () => {
     expect(await ids(key)).toEqual([own, edd])
     expect(await as(key).get(`/v1/categories/${far}`)).toMatchObject(notFound)
     expect(await as(key).patch(`/v1/categories/${own}`, { name: 'x' })).toMatchObject(forbidden)
+  })
+
+  it('its holder restores what is in those trips, and nothing of the account', async () => {
+    const { olga, trip } = await cast()
+    const other = await newTrip(olga)
+    const row = { owner_id: olga.id, slug: 'o', name: 'o', deleted_at: 'now' }
+    const [category = 0] = await insert('category', row)
+    const thrown = await insertEmail(olga, { deleted_at: 'now' })
+    const here = await insertEmail(olga, { trip_id: trip.id, deleted_at: 'now' })
+    const there = await insertEmail(olga, { trip_id: other.id, deleted_at: 'now' })
+    const key = await narrowed(olga, { trips: [trip.id] })
+    const hidden: [string, number][] = [['category', category]]
+    hidden.push(['email', thrown], ['email', there], ['trip', other.id])
+    for (const [kind, id] of hidden) {
+      expect([kind, await restore(key, kind, id)]).toEqual([kind, 'NOT_FOUND'])
+    }
+    expect(await restore(key, 'email', here)).toBe(true)
+    for (const [kind, id] of hidden) expect(await restore(olga, kind, id)).toBe(true)
   })
 
   it('its holder sees of the profile who it is; all other keys are empty', async () => {

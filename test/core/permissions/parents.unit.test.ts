@@ -3,6 +3,7 @@ import { type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } fro
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../rest-facade/routes.ts'
 import { parentItems, parentKinds } from '../../../src/core/parent-kinds.ts'
+import { idsAmong, maxIds } from '../../../src/core/permissions/parents.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
 import { readText } from '../../house.ts'
 
@@ -11,7 +12,7 @@ const typeOf = (name: string) => schema.getType(name) as GraphQLObjectType | Gra
 const fieldsOf = (name: string) => Object.values(typeOf(name).getFields())
 const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
 /** `hostingId` among the names of arguments or fields. */
-const idsAmong = (fields: readonly { name: string }[]) =>
+const parentsAmong = (fields: readonly { name: string }[]) =>
   fields.flatMap(({ name }) => /^(.+)Id$/.exec(name)?.slice(1) ?? [])
 
 const models = new Map(
@@ -43,7 +44,7 @@ describe('parents: the list of what emails and documents are attached to', () =>
   })
 
   it.each(['DocumentUpdateInput', 'EmailInput'])('it has the destinations of %s', (input) => {
-    expect(sorted(idsAmong(fieldsOf(input)))).toEqual(sorted(parentKinds))
+    expect(sorted(parentsAmong(fieldsOf(input)))).toEqual(sorted(parentKinds))
   })
 
   it.each([
@@ -53,7 +54,7 @@ describe('parents: the list of what emails and documents are attached to', () =>
   ])('it has the parents that %s can name', (coordinate) => {
     const [type = '', name = ''] = coordinate.split('.')
     const args = (typeOf(type) as GraphQLObjectType).getFields()[name]?.args ?? []
-    expect(sorted(idsAmong(args))).toEqual(sorted(parentKinds))
+    expect(sorted(parentsAmong(args))).toEqual(sorted(parentKinds))
   })
 
   it('it has the types with emails', () => {
@@ -71,5 +72,21 @@ describe('parents: the list of what emails and documents are attached to', () =>
       return place ? [place[1] ?? 'trip'] : []
     })
     expect(sorted(found)).toEqual(sorted(parentKinds))
+  })
+})
+
+describe('parents: a condition on many ids', () => {
+  /** The even numbers from 2, not in order. */
+  const ids = (count: number) => Array.from({ length: count }, (_, at) => 2 * (count - at))
+
+  it('it lists as many as Prisma takes, and none is the condition that fits none', () => {
+    expect(idsAmong([])).toEqual({ in: [] })
+    expect(idsAmong([7, 3])).toEqual({ in: [7, 3] })
+    expect(idsAmong(ids(maxIds))).toEqual({ in: ids(maxIds) })
+  })
+
+  it('more are all ids from the first to the last', () => {
+    expect(idsAmong(ids(maxIds + 1))).toEqual({ gte: 2, lte: 2 * (maxIds + 1) })
+    expect(idsAmong(ids(maxIds + 1).reverse())).toEqual({ gte: 2, lte: 2 * (maxIds + 1) })
   })
 })
