@@ -21,7 +21,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     ),
     tests: testsOf(
       'core/permissions/(schema|rules).unit|core/races/restores',
-      'spec/(08-categories|12-v1-children(-moves[\\w-]*)?|14-uploads|b5-keys-with-less)',
+      'spec/(08-categories|12-v1-children-(moves[\\w-]*|output)|14-uploads|b5-keys-with-less)',
       'spec/11.(1-favorites|2-[\\w-]+|4-permissions|4-rights|5-removal)',
       'spec/17-(restore[\\w-]*|invitations|favorites[\\w-]*|documents)',
     ),
@@ -32,7 +32,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     tests: testsOf(
       'core/permissions/parents.unit|spec/b5-keys-with-less',
       'spec/(04-v2-emails|05-v2-[\\w-]+|07-inbox[\\w-]*|13-documents-[\\w-]+)',
-      'spec/17-(documents|restore-documents)',
+      'spec/(02.9-attached-emails|17-documents|17-restore-documents|b2-changes)',
     ),
   },
   input: {
