@@ -11,7 +11,6 @@ test('1.2 JSON with more than 20,000 values is 400, from anybody; texts are not 
     for (const answer of [
       await as(anonymous).post('/auth', `{"username":${value}}`),
       await as(olga).patch(`/v1/trips/${trip.id}`, `{"unknown":${value}}`),
-      await as(anonymous).post('/graphql', `{"query":"{ __typename }","variables":${value}}`),
     ]) {
       expect(answer.status).toBe(400)
       expect(answer.text).toMatch(/JSON/)

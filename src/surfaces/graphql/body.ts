@@ -5,7 +5,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { hasTooManyValues } from '../../base/json-values.ts'
 
 /** Bytes. */
 export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 } as const
@@ -34,8 +33,7 @@ export function readJsonOnly(
       return
     }
     read(payload, limit).then((bytes) => {
-      if (isUtf8(bytes) && !hasTooManyValues(bytes))
-        void parse(request, bytes.toString('utf8'), done)
+      if (isUtf8(bytes)) void parse(request, bytes.toString('utf8'), done)
       else done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY())
     }, done)
   })
