@@ -659,7 +659,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a category
-         * @description Returns an empty body and creates nothing if the caller already has an active category with the same `slug`.
+         * @description Returns an empty body and creates nothing if the caller already has an active category with the same `slug`. An account has at most 500.
          */
         post: operations["CreateCategory"];
         delete?: never;
