@@ -140,3 +140,21 @@ describe('17 timeline: what it costs', () => {
     expect(text.match(/local_time/g)).toHaveLength(1)
   })
 })
+
+test('the zones of one trip do not crowd out those of another in one request', async () => {
+  const { olga, trip: crowded } = people
+  const zones = `insert into hosting (trip_id, owner_id, name, timezone)
+    select $1, $2, 'Casa', lpad(n::text, 4, '0') from generate_series(1, 1001) n`
+  await db.query({ text: zones, values: [crowded.id, olga.id] })
+  const other = await trip(olga)
+  const early = { name: 'evening of the 19th', timezone: 'America/Los_Angeles' }
+  const late = { name: 'morning of the 20th', timezone: 'Pacific/Auckland' }
+  await add('activities', { ...late, starts_at: '2031-04-19T23:00:00Z' }, other.id)
+  await add('activities', { ...early, starts_at: '2031-04-20T01:00:00Z' }, other.id)
+  const query = '{ trips { results { id timeline(first: 2) { results { name } } } } }'
+  const { data, errors } = await as(olga).graphql(query)
+  expect(errors).toEqual([])
+  const { results } = (data as { trips: { results: { id: number; timeline: Page }[] } }).trips
+  const found = results.find(({ id }) => Number(id) === other.id)
+  expect(found?.timeline.results.map(({ name }) => name)).toEqual([early.name, late.name])
+})

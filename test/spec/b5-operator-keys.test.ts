@@ -102,6 +102,18 @@ describe('B5 narrowKey', () => {
     expect((await as(olga).get(list)).json.count).toBe(2)
   })
 
+  it('what a key has done is repeated to it if only its end was changed', async () => {
+    const { olga, trip } = await cast()
+    const { key, info } = await newKey(olga, { trips: [trip.id] })
+    const once = withKey()
+    const send = () => as({ key }).post(`/v1/trip/${trip.id}/activities`, { name: 'Walk' }, once)
+    const first = await send()
+    const expiresAt = '2099-01-01T00:00:00Z'
+    await ask(narrowing, { email: olga.email, id: info.id, expiresAt, trips: [trip.id] })
+    const again = await send()
+    expect([again.status, again.text, isReplayed(again)]).toEqual([201, first.text, true])
+  })
+
   it('an operator gives nothing back', async () => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga)

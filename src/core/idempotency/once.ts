@@ -135,7 +135,10 @@ async function onceFor(
     }
   } finally {
     // If this fails, the key is free soon all the same.
-    if (claimed.isHeld) await keys.letGo(context.db, claimed).catch(() => {})
+    if (claimed.isHeld) {
+      claimed.isHeld = false
+      await keys.letGo(context.db, claimed).catch(() => {})
+    }
   }
 }
 

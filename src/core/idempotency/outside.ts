@@ -2,6 +2,7 @@
  * Work outside of the transaction that keeps an answer: it is done before the transaction, which
  * receives its result. If it is long, the key is held by a committed row meanwhile.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import * as keys from '../store/idempotency-keys.ts'
 
@@ -50,20 +51,21 @@ export async function doOutside(
   claimed: keys.Claimed,
   { work, isLong }: Awaited,
 ): Promise<Exclude<keys.Claiming, 'made'> | 'done' | undefined> {
-  if (!isLong) {
-    await work()
-    return 'done'
+  if (isLong && !claimed.isHeld) {
+    const claiming = await keys.claim(db, claimed)
+    if (claiming !== 'made') return claiming
+    claimed.isHeld = true
+    void hold(db, claimed)
   }
-  const claiming = await keys.claim(db, claimed)
-  if (claiming !== 'made') return claiming
-  claimed.isHeld = true
-  // A renewal that fails may free the key too early: the work is then done twice, as after a crash.
-  const renew = () => void keys.renew(db, claimed).catch(() => {})
-  const renewing = setInterval(renew, renewal)
-  try {
-    await work()
-  } finally {
-    clearInterval(renewing)
-  }
+  await work()
   return 'done'
+}
+
+/** Renews the held key until it is no longer held. */
+async function hold(db: Context['db'], claimed: keys.Claimed): Promise<void> {
+  while (claimed.isHeld) {
+    await sleep(renewal, undefined, { ref: false })
+    // One that fails may free the key too early: the work is then done twice, as after a crash.
+    if (claimed.isHeld) await keys.renew(db, claimed).catch(() => {})
+  }
 }

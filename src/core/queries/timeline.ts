@@ -65,15 +65,15 @@ function itemsOf(): string {
   return each.join(' union all ')
 }
 
-/** SQL: the time zones of all items of the trips, and of the trips themselves. */
-function zonesOf(trips: string): string {
+/** SQL: the time zones of all items of the trip, and of the trip itself. */
+function zonesOf(trip: string): string {
   const each = timedKinds.flatMap(({ name, times }) =>
     [...new Set([times.startZone, times.endZone])].map(
       (field) => `select ${snakeCase(field)} as zone from ${name}
-        where trip_id = any (${trips}::int[]) and deleted_at is null`,
+        where trip_id = ${trip} and deleted_at is null`,
     ),
   )
-  return [`select timezone from trip where id = any (${trips}::int[])`, ...each].join(' union ')
+  return [`select timezone from trip where id = ${trip}`, ...each].join(' union ')
 }
 
 /**
@@ -85,8 +85,9 @@ const knownZones = (trips: string) => `
   select coalesce(jsonb_object_agg(zone, zone) filter (
     where local_time('epoch', zone, '${nowhere.zone}') <> timestamp '${nowhere.atEpoch}'), '{}')
     as zones
-  from (select zone from (${zonesOf(trips)}) used (zone) where zone is not null
-    order by zone limit ${maxZones}) tried`
+  from (select distinct of_trip.zone from unnest(${trips}::int[]) one (id) cross join lateral (
+    select zone from (${zonesOf('one.id')}) used (zone) where zone is not null
+    order by zone limit ${maxZones}) of_trip) tried`
 
 /** SQL: a moment in the local time of its zone, or of the trip's if that is unknown. */
 const local = (moment: string, zone: string) =>

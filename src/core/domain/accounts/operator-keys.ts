@@ -35,6 +35,9 @@ function endLeft({ expiresAt }: KeyRow, { expiresAt: asked }: MutationNarrowKeyA
   return expiresAt && end > expiresAt ? refuse('expiresAt', onlyLess) : end
 }
 
+const limitsOf = ({ readOnly, trips, withheld }: KeyRow) =>
+  JSON.stringify([readOnly, trips, withheld])
+
 async function narrowKey(_: unknown, args: MutationNarrowKeyArgs, context: Context) {
   const userId = await userIdOf(context, args.email)
   const row = await context.db.transaction(async (tx: Store) => {
@@ -45,8 +48,9 @@ async function narrowKey(_: unknown, args: MutationNarrowKeyArgs, context: Conte
       withheld: [...new Set([...key.withheld, ...rightColumns(args.withheld)])],
       expiresAt: endLeft(key, args),
     })
-    const [before, holder] = [holderOf(key), holderOf(changed)]
-    if (holder !== '') await endRepetitions(tx, userId, holder, before)
+    if (limitsOf(changed) !== limitsOf(key)) {
+      await endRepetitions(tx, userId, holderOf(changed), holderOf(key))
+    }
     return changed
   })
   return shownKey(row, context)
