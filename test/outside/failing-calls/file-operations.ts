@@ -82,7 +82,7 @@ export const ofMails = [
           importCalendar(input: $input) { filed waiting emails { subject } } }`,
         { content: planner },
       ),
-    // Without a key, event by event.
+    // Event by event.
     { isInParts: true },
   ),
 ]
