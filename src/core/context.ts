@@ -70,10 +70,8 @@ export interface Context {
    */
   onlyAsked?: Code | undefined
   /**
-   * Runs long work that commits by itself, such as in many transactions. With an idempotency key,
-   * it runs before the transaction that keeps the answer, while the key counts as running; then the
-   * mutation is restarted. After a crash it is repeated, so it must be idempotent by itself. `name`
-   * is unique to the work.
+   * Runs work before the transaction, because it must not wait in it or be rolled back with it.
+   * With an idempotency key, the mutation is restarted for it. `name` is unique to the work.
    */
   outside<Value>(name: string, work: () => Promise<Value>): Promise<Value>
   /** Counts the answer's cost. Only on `/graphql`. */

@@ -1,4 +1,5 @@
 /** The intake of booking mail, as its callers see it (src/mail/ingest.ts). */
+import type { Store } from '../outside/database/database.ts'
 import type { ParentItem } from './parent-kinds.ts'
 
 /** Proven senders in lower case; any, if an operator delivers the message. */
@@ -40,6 +41,11 @@ export interface StoredMail {
   problem?: unknown
 }
 
+/** Stores and files the parsed events; `afterwards` must be called after the commit. */
+export type FileCalendar = (
+  db: Store,
+) => Promise<{ stored: StoredMail[]; afterwards: () => Promise<void> }>
+
 export interface Intake {
   /** INBOUND_DOMAIN. */
   domain: string | undefined
@@ -54,6 +60,10 @@ export interface Intake {
    * Throws BAD_USER_INPUT for an invalid calendar, or one with too many events.
    */
   ingestCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
+  /**
+   * The same in two steps, the second in the caller's transaction: all events are stored, or none.
+   */
+  readCalendar(text: string, owner: { id: number }): Promise<FileCalendar>
   /** Whether this is the shared address, where the verified sender determines the account. */
   isSharedAddress(address: string): boolean
   /** Whether this is the secret address of an account. */

@@ -95,6 +95,27 @@ export function openIntake(options: IntakeOptions): Intake {
     await finish({ problem, reason, ...stored }, arrival)
     return stored
   }
+  const readCalendar: Intake['readCalendar'] = async (text, { id: ownerId }) => {
+    const at = clock()
+    const arrivals: Arrival[] = []
+    await importCalendar(text, ownerId, {
+      split: (...given) => parser.splitCalendar(...given),
+      take: async (bytes, client) => {
+        const parsed = await parse(bytes, { owner: ownerId, client })
+        arrivals.push({ ownerId, source: 'calendar', bytes, parsed, at })
+      },
+    })
+    return async (tx) => {
+      const filed: [StoredMail, Arrival][] = []
+      for (const arrival of arrivals) filed.push([await fileMail(tx, arrival), arrival])
+      return {
+        stored: filed.map(([stored]) => stored),
+        afterwards: async () => {
+          for (const [stored, arrival] of filed) await finish(stored, arrival)
+        },
+      }
+    }
+  }
   return {
     domain,
     ingest,
@@ -115,5 +136,6 @@ export function openIntake(options: IntakeOptions): Intake {
         },
       })
     },
+    readCalendar,
   }
 }

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Rounds, startRounds } from '../../outside/rounds.ts'
-import { redate, removeExpired } from '../store/old-keys.ts'
+import { redate, removeExpired } from '../store/idempotency-keys.ts'
 
 interface Options {
   db: Queryable

@@ -1,12 +1,11 @@
 /**
  * Runs mutations exactly once (test/spec/b4): a root field whose request has an idempotency key is
- * claimed, executed and answered in one transaction, which keeps the answer. Long work that commits
- * by itself comes before that transaction (`outside.ts`). Both surfaces run their mutations through
- * this.
+ * claimed, executed and answered in one transaction, which keeps the answer. Both surfaces run
+ * their mutations through this.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ASTNode, type ExecutionResult, locatedError } from 'graphql'
-import { fail, failAfterEffect } from '../../base/errors.ts'
+import { fail } from '../../base/errors.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { type Context, type Effect, type HeldContext, within } from '../context.ts'
 import { throttled } from '../limits/rate-limits.ts'
@@ -17,7 +16,7 @@ import { account } from '../store/viewer.ts'
 import { withEnough } from '../transactions.ts'
 import { resultIn, textOf } from './answers.ts'
 import { isAnswered, Undone, undoFailed } from './failures.ts'
-import { Awaited, actingOutside, doOutside } from './outside.ts'
+import { Awaited, actingOutside } from './outside.ts'
 import { changeOf, rightsIn } from './rights.ts'
 
 /** A root field of an operation. */
@@ -111,34 +110,24 @@ async function hotly(
   return undefined
 }
 
-/** Runs the field in a transaction, and before it what must be outside. */
 async function onceFor(
   context: Context,
   claimed: keys.Claimed,
   run: RunField,
 ): Promise<ExecutionResult> {
-  const acting = { ...context, ...actingOutside(context) }
-  let until = performance.now() + maxWait
-  try {
-    for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.most)) {
-      const tried = await tryToDo(acting, claimed, run)
-      const found = tried instanceof Awaited ? await doOutside(context, claimed, tried) : tried
-      if (found === 'done') {
-        until = performance.now() + maxWait
-      } else if (found === 'running') {
-        if (performance.now() + wait > until) return stillRunning()
-        await sleep(wait)
-      } else if (found === 'reused') fail('IDEMPOTENCY_KEY_REUSED')
-      else if (found === 'full') {
-        throttled(await keys.secondsUntilRoom(context.db, claimed.accountId), 'idempotencyKeys')
-      } else if (found) return 'answer' in found ? again(context, found, run) : found
-    }
-  } finally {
-    // If this fails, the key is free soon all the same.
-    if (claimed.isHeld) {
-      claimed.isHeld = false
-      await keys.letGo(context.db, claimed).catch(() => {})
-    }
+  const acting = actingOutside(context)
+  const until = performance.now() + maxWait
+  for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.most)) {
+    const found = await tryToDo({ ...context, ...acting }, claimed, run)
+    if (found instanceof Awaited) {
+      await found.work()
+    } else if (found === 'running') {
+      if (performance.now() + wait > until) return stillRunning()
+      await sleep(wait)
+    } else if (found === 'reused') fail('IDEMPOTENCY_KEY_REUSED')
+    else if (found === 'full') {
+      throttled(await keys.secondsUntilRoom(context.db, claimed.accountId), 'idempotencyKeys')
+    } else if (found) return 'answer' in found ? again(context, found, run) : found
   }
 }
 
@@ -173,7 +162,6 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
     return outcome
   } catch (error) {
     if (error instanceof Awaited) return error
-    if (claimed.isHeld) failAfterEffect(error)
     throw error
   } finally {
     reading.isHeld = false

@@ -6,7 +6,7 @@
 import type { Queryable } from '../../outside/database/database.ts'
 import { rights } from '../rights.ts'
 import { loadAccess } from '../store/access.ts'
-import { narrowedSince } from '../store/old-keys.ts'
+import { narrowedSince } from '../store/idempotency-keys.ts'
 
 /** `42:1100100 43:-`: by trip, a digit for each right; `-` without access. */
 export async function rightsIn(

@@ -1,6 +1,6 @@
 /**
- * Idempotency keys (test/spec/b4): the outcomes of requests with a key, for a day. The statements
- * here treat older rows as absent; `old-keys.ts` removes them.
+ * Idempotency keys (test/spec/b4): the outcomes of requests with a key, for a day. All statements
+ * on the table are here; they treat older rows as absent.
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { type CountedClaim, maxKeptBytes } from './key-counts.ts'
@@ -28,8 +28,6 @@ export interface Claimed extends CountedClaim {
   fingerprint: string
   /** Maximum keys of the account, if they are to be counted. */
   most: number | null
-  /** Whether this request holds the key by a committed row without an answer. */
-  isHeld?: boolean
 }
 
 /** The outcome of an earlier request with the key. */
@@ -43,7 +41,7 @@ export interface Done {
 export type Claiming =
   /** The caller must run the part, in this transaction, and end it with `keepAnswer`. */
   | 'made'
-  /** Another request is running with this key: in a transaction, or it holds the key. */
+  /** Another transaction is running with this key. */
   | 'running'
   /** The key belongs to another request. */
   | 'reused'
@@ -51,18 +49,7 @@ export type Claiming =
   | 'full'
   | Done
 
-/** SQL: how long answers are kept. */
-export const life = `interval '24 hours'`
-
-/**
- * A key that is held is renewed each second (src/core/idempotency/outside.ts). It is free so long
- * after its process has died, which is less than a repeated request waits.
- */
-const held = `interval '4 seconds'`
-
-/** SQL: the row counts. Rows without an answer are committed only to hold a key. */
-const lives = (row: string) => `${row}.created_at > now()
-  - case when ${row}.answer is null then ${held} else ${life} end`
+const life = `interval '24 hours'`
 
 const whose = (row: string) =>
   `${row}.account_id = $1::int and ${row}.holder = $2::text and ${row}.key = $3::text`
@@ -103,8 +90,8 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
         from idempotency_key
         where account_id = ${account}::int and created_at > now() - ${life}) end as bytes),
   key_known as (
-    select part, fingerprint, rights, answer, ${lives('k')} as lives
-    from idempotency_key k where account_id = ${account}::int and holder = ${holder}::text
+    select part, fingerprint, rights, answer, created_at > now() - ${life} as lives
+    from idempotency_key where account_id = ${account}::int and holder = ${holder}::text
       and key = ${key}::text)`
 
 const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
@@ -112,34 +99,30 @@ const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
 /** SQL: the account has reached its maximum of keys or bytes, if they were counted. */
 const isFull = `coalesce(held.keys >= held.most or held.bytes >= ${maxKeptBytes}, false)`
 
-const found = typed<Found>(`exists (select from made) as "isMade",
-  held.free and not exists (select from known where answer is null) as "isFree",
+const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
   exists (select from known where fingerprint <> $5) as "isReused", ${isFull} as "isFull",
   held.keys as "keyCount", held.bytes as "keptBytes",
   mine.rights, mine.answer`)
 
 const claimText = (columns: string) => `with ${holding(firstPlaces)},
-  known as (select * from key_known where lives and not ($7 and answer is null)),
+  known as (select * from key_known where lives),
   made as (
     insert into idempotency_key as k (account_id, holder, key, part, fingerprint)
     select $1, $2, $3, $4, $5 from key_held held
-    where free
-      and not exists (select from known where part = $4 or fingerprint <> $5 or answer is null)
-      and (not ${isFull} or exists (select from known) or $7)
+    where free and not exists (select from known where part = $4 or fingerprint <> $5)
+      and (not ${isFull} or exists (select from known))
     on conflict (account_id, holder, key, part) do update
       set fingerprint = $5, rights = '', answer = null, created_at = excluded.created_at
-      where not (${lives('k')}) or ($7 and k.answer is null)
+      where k.created_at <= now() - ${life}
     returning k.part)
   select ${columns} from key_held held left join known mine on mine.part = $4::text`
 
 /**
- * Claims a part of a request; the first statement of the transaction that runs it. Committed by
- * itself, it holds the key. Undefined if the key was released during the statement: the caller must
- * try again.
+ * Claims a part of a request; the first statement of the transaction that runs it. Undefined if the
+ * key was released during the statement: the caller must try again.
  */
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
-  const values = [...valuesIn(claimed), claimed.isHeld ?? false]
-  const [row] = await rowsOf(tx, found, claimText, values)
+  const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
   claimed.keyCount = row?.keyCount
   claimed.keptBytes = row?.keptBytes
   if (row?.isMade) return 'made'
@@ -152,7 +135,7 @@ export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming |
 const keepText = (columns: string) => `update idempotency_key k set rights = $6, answer = $7
   where ${whose('k')} and k.part = $4 and k.fingerprint = $5
     and not exists (select from idempotency_key other where ${whose('other')}
-      and other.fingerprint <> $5 and ${lives('other')})
+      and other.fingerprint <> $5 and other.created_at > now() - ${life})
   returning ${columns}`
 
 /**
@@ -164,24 +147,22 @@ export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Done): P
   return (await rowsOf(tx, typed<{ part: string }>('k.part'), keepText, values)).length > 0
 }
 
-const heldRow = `${whose('k')} and k.part = $4 and k.fingerprint = $5 and k.answer is null`
-const renewing = (columns: string) =>
-  `update idempotency_key k set created_at = now() where ${heldRow} returning ${columns}`
-const lettingGo = (columns: string) =>
-  `delete from idempotency_key k where ${heldRow} returning ${columns}`
+/** In the place of rights: those of the key were narrowed since, so that nothing is repeated. */
+export const narrowedSince = '*'
 
-/** Keeps a held key from being free. */
-export async function renew(db: Queryable, claimed: Claimed): Promise<void> {
-  await rowsOf(db, typed<{ part: string }>('k.part'), renewing, valuesOf(claimed))
-}
+const endingText = `
+  insert into idempotency_key
+    (account_id, holder, key, part, fingerprint, created_at, answer, rights)
+  select $1::int, $2, key, part, fingerprint, created_at, '', '${narrowedSince}'
+  from idempotency_key where account_id = $1::int and holder = $3
+  on conflict (account_id, holder, key, part) do update set rights = excluded.rights`
 
-/** Frees a held key; does nothing if its answer is kept. */
-export async function letGo(db: Queryable, claimed: Claimed): Promise<void> {
-  await rowsOf(db, typed<{ part: string }>('k.part'), lettingGo, valuesOf(claimed))
-}
+/** Ends the repetitions of what a key did before it was narrowed; nor is anything done twice. */
+export const endRepetitions = (tx: Queryable, accountId: number, holder: string, before: string) =>
+  tx.query({ text: endingText, values: [accountId, holder, before] })
 
 const reusedText = (columns: string) => `select ${columns} from idempotency_key k
-  where ${whose('k')} and k.fingerprint <> $4 and ${lives('k')} limit 1`
+  where ${whose('k')} and k.fingerprint <> $4 and k.created_at > now() - ${life} limit 1`
 
 /** Whether the key belongs to another request. */
 export async function isReused(
@@ -203,6 +184,36 @@ export async function secondsUntilRoom(db: Queryable, accountId: number): Promis
   const [row] = await rowsOf(db, seconds, text, [accountId])
   return Math.max(1, row?.seconds ?? 1)
 }
+
+/** SQL: the rows to change, skipping locked ones. */
+const dueWhere = (where: string) => `due as materialized (
+    select account_id, holder, key, part from idempotency_key where ${where}
+    order by created_at limit $1 for update skip locked)`
+const same = `(k.account_id, k.holder, k.key, k.part)
+  = (due.account_id, due.holder, due.key, due.part)`
+const count = typed<{ count: number }>('count(*)::int as count')
+
+async function counted(db: Queryable, maxRows: number, text: (columns: string) => string) {
+  const [row] = await rowsOf(db, count, text, [maxRows])
+  return row?.count ?? 0
+}
+
+const removing = (columns: string) => `with ${dueWhere(`created_at <= now() - ${life}`)},
+  done as (delete from idempotency_key k using due where ${same} returning k.part)
+  select ${columns} from done`
+
+/** Removes up to `maxRows` expired rows; returns their number. */
+export const removeExpired = (db: Queryable, maxRows: number): Promise<number> =>
+  counted(db, maxRows, removing)
+
+const ahead = `created_at > now() + interval '10 minutes'`
+const redating = (columns: string) => `with ${dueWhere(ahead)},
+  done as (update idempotency_key k set created_at = now() from due where ${same} returning k.part)
+  select ${columns} from done`
+
+/** Corrects rows dated in the future by a fast clock, which would otherwise be kept too long. */
+export const redate = (db: Queryable, maxRows: number): Promise<number> =>
+  counted(db, maxRows, redating)
 
 /** A write that claims its key and keeps its row in a single statement. */
 export interface HotClaim extends Claimed {

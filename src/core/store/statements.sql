@@ -550,10 +550,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $2::int
       and holder = $3::text
       and key = $4::text
@@ -632,10 +630,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $6::int
       and holder = $7::text
       and key = $8::text
@@ -756,10 +752,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -1272,10 +1266,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -1393,10 +1385,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $8::int
       and holder = $9::text
       and key = $10::text
@@ -1529,10 +1519,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -2096,10 +2084,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -2217,10 +2203,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $8::int
       and holder = $9::text
       and key = $10::text
@@ -2354,10 +2338,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -2976,10 +2958,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -3112,10 +3092,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $8::int
       and holder = $9::text
       and key = $10::text
@@ -3265,10 +3243,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -3571,10 +3547,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text
@@ -3668,10 +3642,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $6::int
       and holder = $7::text
       and key = $8::text
@@ -3768,10 +3740,8 @@ with key_held as materialized (
     ) end as bytes
 ),
   key_known as (
-    select part, fingerprint, rights, answer,
-      k.created_at > now() - case when k.answer is null then interval '4 seconds' else interval
-      '24 hours' end as lives
-    from idempotency_key k
+    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
+    from idempotency_key
     where account_id = $4::int
       and holder = $5::text
       and key = $6::text

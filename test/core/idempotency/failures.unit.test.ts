@@ -80,7 +80,7 @@ describe('B4 what a resolver throws', () => {
     expect(thrownFor({ data: null, errors: [error] })).toBe(error)
   })
 
-  it.each([new Awaited(async () => {}, false), new NeedsMore()])(
+  it.each([new Awaited(async () => {}), new NeedsMore()])(
     'comes before any defect, if it restarts the mutation: %s',
     (thrown) => {
       const errors = [at(new Error('defect')), at(thrown)]

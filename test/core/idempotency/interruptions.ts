@@ -208,10 +208,7 @@ export interface RepeatedAnswer {
   isReplayed: boolean
 }
 
-/** The answer while a request with the key runs: the client sends it again. */
-const running = 'A request with this Idempotency-Key is running.'
-
-/** Sends the request to these processes, in parallel, until none is running with its key. */
+/** Sends the request to these processes, in parallel. */
 export function repeat(
   to: readonly ServedProcess[],
   request: SentRequest,
@@ -223,12 +220,9 @@ export function repeat(
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
   return Promise.all(
     to.map(async ({ url }) => {
-      for (;;) {
-        const answer = await fetch(url + path, init)
-        const text = await answer.text()
-        const isReplayed = answer.headers.get('idempotency-replayed') === 'true'
-        if (!text.includes(running)) return { status: answer.status, text, isReplayed }
-      }
+      const answer = await fetch(url + path, init)
+      const isReplayed = answer.headers.get('idempotency-replayed') === 'true'
+      return { status: answer.status, text: await answer.text(), isReplayed }
     }),
   )
 }

@@ -64,10 +64,6 @@ export function keyDatabase(given: Given = {}): KeyDatabase {
       kept.push(values.slice(-2))
       return isTaken ? [] : [{}]
     }
-    if (text.startsWith('delete from idempotency_key')) {
-      events.push('let go')
-      return []
-    }
     if (text.includes('from idempotency_key k')) {
       events.push('look')
       return isTaken ? [{}] : []

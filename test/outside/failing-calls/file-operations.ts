@@ -82,7 +82,7 @@ export const ofMails = [
           importCalendar(input: $input) { filed waiting emails { subject } } }`,
         { content: planner },
       ),
-    // Event by event.
+    // Without a key, event by event.
     { isInParts: true },
   ),
 ]

@@ -19,7 +19,7 @@ export interface CoreOperation {
   takesKey: boolean
   /** Whether what it does is to record or store a file, which no object names yet. */
   isUpload: boolean
-  /** Whether it is done in parts; the same request makes up for those that failed. */
+  /** Whether it is done in parts without a key; the same request makes up for those that failed. */
   isInParts: boolean
   /** Whether it is answered although something that it asks is away or full. */
   isAnswered?: boolean

@@ -103,7 +103,7 @@ export async function attempt(
   const first = await planned(plan, () => send(failing, request, key))
   const impatient = await second
   const effect = await effectOf(failing, operation, before)
-  const { isInParts } = operation
+  const isInParts = operation.isInParts && !isKeyed
   const may = {
     bePart: isInParts && (way === 'a defect' || first.code !== undefined),
     // A wrong clock and a lost thread are reasons to refuse.

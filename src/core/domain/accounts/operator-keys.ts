@@ -4,7 +4,7 @@ import type { MutationNarrowKeyArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import type { Context } from '../../context.ts'
 import { holderOf } from '../../narrowing.ts'
-import { endRepetitions } from '../../store/old-keys.ts'
+import { endRepetitions } from '../../store/idempotency-keys.ts'
 import { changeKey, holdKey, type KeyRow } from './credentials.ts'
 import { deleteKeyOf, keysOfAccount, rightColumns, shownKey } from './keys.ts'
 

@@ -5,7 +5,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { failAfterEffect, refuse } from '../../../base/errors.ts'
 import type { MutationImportCalendarArgs } from '../../../generated/types.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
-import type { Context } from '../../context.ts'
+import type { Context, HeldContext } from '../../context.ts'
 import type { StoredMail } from '../../intake.ts'
 import { byPerson } from '../../limits/throttle.ts'
 import { account } from '../../store/viewer.ts'
@@ -46,11 +46,19 @@ async function readImported(context: Context, ids: number[], info: GraphQLResolv
   return (await readEmails(context, where, askedOfEmails(info, 'emails'))).results
 }
 
-/**
- * Files each event in a transaction of its own, also with an idempotency key: hundreds in one would
- * keep the database from others. A repetition after a failure or crash half-way files only what is
- * missing, and answers that: events filed before it are `known`, as they are without a key.
- */
+/** Stores the events of a calendar: each by itself, or in a transaction, all or none. */
+async function storedFrom(text: string, context: Context | HeldContext): Promise<StoredMail[]> {
+  const { intake } = context
+  const owner = account(context)
+  const inTurn = <T>(work: () => Promise<T>) => imports.pass(String(owner.id), work)
+  if (!('tx' in context)) return inTurn(() => intake.ingestCalendar(text, owner))
+  const read = () => inTurn(() => intake.readCalendar(text, owner))
+  const file = await context.outside('calendar', read)
+  const { stored, afterwards } = await file(context.db)
+  context.afterCommit(afterwards)
+  return stored
+}
+
 async function importCalendar(
   _: unknown,
   { input: { content, compressed } }: MutationImportCalendarArgs,
@@ -59,12 +67,9 @@ async function importCalendar(
 ) {
   const owner = account(context)
   await context.throttle.count(byPerson('calendarImport', `#${owner.id}`))
-  const stored = await context.outside('calendar', async () => {
-    const text = compressed ? await unpacked(content) : content
-    return imports.pass(String(owner.id), () => context.intake.ingestCalendar(text, owner))
-  })
+  const text = compressed ? await unpacked(content) : content
+  const stored = await storedFrom(text, context)
   const answer = imported(stored, context, info)
-  // With a key, errors must stay as they are, so that conflicts are retried.
   return 'tx' in context ? answer : answer.catch(failAfterEffect)
 }
 
