@@ -63,12 +63,13 @@ describe('7 the page of a verification link', () => {
     expect(await get(path, browsers.firefox)).toMatchObject({ status: 401, headers: page })
   })
 
-  it('a link with characters that hashes do not have is a page too, 404 as in JSON', async () => {
+  it('a link with characters that hashes do not have is a wrong link too, 401', async () => {
     const path = '/v1/emails/a.b/verify'
     const answer = await get(path, browsers.chromium)
-    expect(answer).toMatchObject({ status: 404, headers: { ...page, vary: 'Accept' } })
+    expect(answer).toMatchObject({ status: 401, headers: { ...page, vary: 'Accept' } })
     expect(wordsOf(answer.text)).toContain('This link does not work')
-    expect(await get(path, '*/*')).toMatchObject({ status: 404, json: { detail: 'Not found.' } })
+    const json = { success: false, error: 'invalid_hash' }
+    expect(await get(path, '*/*')).toMatchObject({ status: 401, json })
   })
 
   it('success is a page for every client', async () => {
