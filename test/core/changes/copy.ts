@@ -111,6 +111,9 @@ export class KeptCopy {
     this.#apply(page, asked)
     if (asking === 'applied') return page
     const again = await this.#ask(first, asked)
+    // In between, the clock alone may have ended a Pro subscription. The other answer then follows
+    // from a position that the copy no longer holds (schema/changes.md).
+    if (again.position !== page.position) return page
     this.#apply(again, asked)
     return again
   }
