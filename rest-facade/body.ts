@@ -1,6 +1,9 @@
 /** Request bodies: JSON or empty (test/spec/01.2). Bodies over the limit are refused earlier. */
 import type { FastifyRequest } from 'fastify'
 import type { AsSent } from '../src/core/input/values.ts'
+import type { TimeShares } from '../src/process/time-shares.ts'
+import { callerKeyOf } from '../src/surfaces/http/large-answers.ts'
+import { takeShare } from '../src/surfaces/http/request-slots.ts'
 
 /** An error whose message is the `detail` of the answer. */
 class WrongBody extends Error {
@@ -46,7 +49,7 @@ function parsed(json: string): unknown {
   return body
 }
 
-/** Fastify's parser for every media type. An empty body counts as absent, whatever its type. */
+/** Reads a body of any media type. An empty one counts as absent, whatever its type. */
 export async function readJsonBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if (request.idempotencyKey) request.sentBody = bytes
   if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
@@ -60,3 +63,26 @@ export async function readJsonBody(request: FastifyRequest, bytes: Buffer): Prom
     throw new WrongBody(400, `JSON parse error - ${(error as Error).message}`)
   }
 }
+
+/** Bytes of a body that is read at once. A longer one may take 50 ms to parse. */
+const maxAtOnce = 16 * 1024
+
+/**
+ * Fastify's parser for every media type. Long bodies are read before it is known who sent them, so
+ * those of one client address are read one at a time, within its share of the thread's time. Throws
+ * SERVICE_UNAVAILABLE if too many wait.
+ */
+export const bodyReader =
+  (shares: TimeShares) =>
+  async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+    if (bytes.length <= maxAtOnce) return readJsonBody(request, bytes)
+    const key = callerKeyOf({ kind: 'anonymous' }, request.ip)
+    const share = await takeShare(shares, request, key, true)
+    try {
+      return await readJsonBody(request, bytes)
+    } finally {
+      share.end()
+      // The operation takes the share of the account.
+      request.share = null
+    }
+  }

@@ -12,7 +12,7 @@ import { replyNotModified } from '../src/surfaces/http/etag.ts'
 import { type HtmlPage, sendPage } from '../src/surfaces/http/html.ts'
 import { varyByAccept, wantsPage } from '../src/surfaces/http/negotiation.ts'
 import { last } from './bind.ts'
-import { readJsonBody, unsupported } from './body.ts'
+import { bodyReader, unsupported } from './body.ts'
 import type { ReadAt } from './conditions.ts'
 import { addEntityTags } from './entity-tags.ts'
 import { type RestAnswer, restAnswerTo } from './errors.ts'
@@ -225,7 +225,7 @@ export function openFacade(options: FacadeOptions): Facade {
   const paths = pathsOf(operations, options)
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
-    app.addContentTypeParser('*', { parseAs: 'buffer' }, readJsonBody)
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, bodyReader(options.shares))
     app.setErrorHandler<FastifyError | Refusal>(async (error, request, reply) =>
       answerError((await reusedKey(request, options)) ?? error, request, reply),
     )
