@@ -49,37 +49,62 @@ function parsed(json: string): unknown {
   return body
 }
 
-/** Reads a body of any media type. An empty one counts as absent, whatever its type. */
-export async function readJsonBody(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
-  if (request.idempotencyKey) request.sentBody = bytes
-  if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
-  const media = request.headers['content-type'] ?? ''
-  if (media.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    throw new WrongBody(415, unsupported(request))
+/** Bytes of a body that is parsed at once; a longer one may take tens of milliseconds. */
+const maxAtOnce = 16 * 1024
+
+/**
+ * Maximum lists, objects and keys, which shorter bodies cannot exceed: half a million lists take
+ * 50 MB of memory.
+ */
+const maxParts = 10_000
+
+const [quote, backslash, list, object, colon] = Buffer.from('"\\[{:')
+const begins = (byte: number | undefined) => byte === list || byte === object || byte === colon
+
+/** Whether a JSON text has more parts than the maximum, strings aside; in linear time. */
+function hasTooManyParts(json: Buffer): boolean {
+  let count = 0
+  let isString = false
+  for (let at = 0; at < json.length && count <= maxParts; at += 1) {
+    const byte = json[at]
+    if (isString && byte === backslash) at += 1
+    else if (byte === quote) isString = !isString
+    else if (!isString && begins(byte)) count += 1
   }
+  return count > maxParts
+}
+
+/** The value of a JSON text in UTF-8. Throws 400 for any other, or one with too many parts. */
+export function parseBody(bytes: Buffer): unknown {
   try {
+    if (bytes.length > maxAtOnce && hasTooManyParts(bytes)) {
+      throw new RangeError('More than 10,000 lists, objects and keys')
+    }
     return parsed(utf8.decode(bytes))
   } catch (error) {
     throw new WrongBody(400, `JSON parse error - ${(error as Error).message}`)
   }
 }
 
-/** Bytes of a body that is read at once. A longer one may take 50 ms to parse. */
-const maxAtOnce = 16 * 1024
-
 /**
- * Fastify's parser for every media type. Long bodies are read before it is known who sent them, so
- * those of one client address are read one at a time, within its share of the thread's time. Throws
- * SERVICE_UNAVAILABLE if too many wait.
+ * Fastify's parser for every media type. An empty body counts as absent, whatever its type. Long
+ * bodies are parsed before it is known who sent them, so those of one client address are parsed one
+ * at a time, within its share of the thread's time. Throws SERVICE_UNAVAILABLE if too many wait.
  */
 export const bodyReader =
   (shares: TimeShares) =>
   async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
-    if (bytes.length <= maxAtOnce) return readJsonBody(request, bytes)
+    if (request.idempotencyKey) request.sentBody = bytes
+    if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
+    const media = request.headers['content-type'] ?? ''
+    if (media.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
+      throw new WrongBody(415, unsupported(request))
+    }
+    if (bytes.length <= maxAtOnce) return parseBody(bytes)
     const key = callerKeyOf({ kind: 'anonymous' }, request.ip)
     const share = await takeShare(shares, request, key, true)
     try {
-      return await readJsonBody(request, bytes)
+      return parseBody(bytes)
     } finally {
       share.end()
       // The operation takes the share of the account.

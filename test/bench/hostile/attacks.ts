@@ -80,6 +80,8 @@ const mailConnections: Attack = async (target) => {
 const trip = `/v1/trip/${ids.backEdgeTrip}`
 const assigned = JSON.stringify({ assigned_users: Array<number>(400_000).fill(1) })
 
+const manyKeys = Object.fromEntries(Array.from({ length: 80_000 }, (_, n) => [`k${n}`, 1]))
+
 /** By name, in the order in which they are played; each name says what is done. */
 export const attacks: Record<string, Attack> = {
   'nothing (honest clients alone)': ({ until }) => pause(Math.max(0, until - performance.now())),
@@ -119,6 +121,10 @@ export const attacks: Record<string, Attack> = {
         body: JSON.parse(assigned),
       }),
     ),
+  '11. a megabyte of keys without credentials, twenty at once': repeatedly(20, {
+    path: '/auth/login',
+    body: manyKeys,
+  }),
   '12. thirty clients that never read': async (target) => {
     const text = rawGet('/v1/trips', keys.mel)
     const sockets = await Promise.all(Array.from({ length: 30 }, () => deaf(target.port, text)))
