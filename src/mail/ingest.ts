@@ -34,6 +34,12 @@ const ofFiling = {
   ...{ max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 },
 }
 
+/**
+ * Maximum events that are filed in one transaction. It takes seconds, during which the embedded
+ * database serves only this transaction.
+ */
+const maxTogether = 100
+
 /** The outcome for metrics. A message counts as filed if only outdated parts were omitted. */
 function outcomeOf(isNew: boolean, reason: string | undefined) {
   if (!isNew) return 'known'
@@ -99,7 +105,10 @@ export function openIntake(options: IntakeOptions): Intake {
     const at = clock()
     const arrivals: Arrival[] = []
     await importCalendar(text, ownerId, {
-      split: (...given) => parser.splitCalendar(...given),
+      split: async (...given) => {
+        const parts = await parser.splitCalendar(...given)
+        return Array.isArray(parts) && parts.length > maxTogether ? 'tooManyTogether' : parts
+      },
       take: async (bytes, client) => {
         const parsed = await parse(bytes, { owner: ownerId, client })
         arrivals.push({ ownerId, source: 'calendar', bytes, parsed, at })

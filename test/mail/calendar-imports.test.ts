@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { splitCalendar } from '../../src/mail/reading/calendar/split.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { anonymous, as } from '../client.ts'
+import { withKey } from '../spec/keyed.ts'
 import { cast, type Person, premium } from '../world.ts'
 import { many, office, planner, web } from './calendar-exports.ts'
 import { objectsIn, sentence } from './parsed-messages.ts'
@@ -147,6 +148,24 @@ describe('17 Inbound mail: imported calendars', () => {
     const inbox = await as(stan).graphql('{ inbox { count } }')
     expect(inbox.data).toEqual({ inbox: { count: 0 } })
   })
+
+  it('with an Idempotency-Key, olga imports 100 events at once; 101 are refused, and leave no key', async () => {
+    const { olga } = await cast()
+    const key = withKey()
+    const send = (events: number, headers?: object) =>
+      as(olga).graphql(operation, { input: { content: many(events) } }, { ...headers })
+    const { errors } = await send(101, key)
+    expect(errors[0]?.extensions).toEqual({
+      code: 'BAD_USER_INPUT',
+      fields: { content: ['With an Idempotency-Key, a calendar has at most 100 events.'] },
+    })
+    for (let time = 0; time < 2; time += 1) {
+      const { data } = await send(100, key)
+      expect(data?.importCalendar).toMatchObject({ filed: 100, waiting: 0, known: 0 })
+    }
+    const { data } = await send(101)
+    expect(data?.importCalendar).toMatchObject({ filed: 1, waiting: 0, known: 100 })
+  }, 60_000)
 
   it('a zone that each of many events would repeat is refused, not stored again and again', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Z', `COMMENT:${'x'.repeat(100_000)}`, 'END:VTIMEZONE']

@@ -18,6 +18,7 @@ export const splitRefusals = {
   none: 'Enter a calendar in the iCalendar format.',
   empty: 'The calendar contains no events.',
   tooMany: 'The calendar contains more than 500 events.',
+  tooManyTogether: 'With an Idempotency-Key, a calendar has at most 100 events.',
   tooLarge: 'The time zone definitions of the calendar are too large.',
 } as const
 export type SplitRefusal = keyof typeof splitRefusals
