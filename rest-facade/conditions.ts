@@ -31,11 +31,18 @@ async function tagNow(
 ): Promise<RestAnswer | undefined> {
   const { form, bound } = asked
   if (bound.validationErrors) return undefined
-  const reading = new Reading(sizes.small, { sizes })
+  // What only a tag needs is not divided into parts: if it does not fit, there is no tag.
+  const reading = new Reading(sizes.small, form.tag ? {} : { sizes })
   const { answer } = await runOnce(asked, { ...context, reading }, form.tag?.program)
   if (answer.status !== 200 || reading.rest.length > 0) return undefined
   const etag = answer.versionTag ?? etagOf(JSON.stringify(answer.body))
   return { status: 200, body: null, headers: { ...answer.headers, etag } }
+}
+
+/** The tag of a read that follows from versions, if it does. */
+export async function versionTagOf(asked: RunOptions, context: Context, sizes: Sizes) {
+  const now = asked.form.tag && (await tagNow(asked, context, sizes))
+  return now?.headers?.etag as string | undefined
 }
 
 /** The 304 of a read whose tag follows from versions, if the client has it. */

@@ -41,6 +41,8 @@ export interface LongOptions {
 /** A read: the client's tags, whether it wants only headers, and whether it has gone. */
 interface Read {
   ifNoneMatch: string | undefined
+  /** The tag of the answer; undefined if it follows from the text alone. */
+  etag: string | undefined
   isHead: boolean
   isGone: () => boolean
 }
@@ -123,8 +125,9 @@ const unwatched = () => () => {}
 
 /**
  * The answer in parts. The first is read at once, so that a refusal can be answered as such; if it
- * is the only one, its length and tag are known. Otherwise the tag follows the last part. For HEAD,
- * and to check the client's tags, all parts are read once without being sent.
+ * is the only one, its length and tag are known. Otherwise a tag that is not known from versions
+ * follows the last part. To know it earlier, for HEAD and to check the client's tags, all parts are
+ * read once without being sent.
  */
 export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
   const { read } = options
@@ -136,18 +139,20 @@ export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
     const { answer, isLast } = first
     if (!first.pieces) return answer
     const sent = { first, parts }
-    const asksForTag = read !== undefined && (read.isHead || read.ifNoneMatch !== undefined)
+    const needsTag = read?.isHead || read?.ifNoneMatch !== undefined
+    const asksForTag = read !== undefined && read.etag === undefined && needsTag
     const known =
       isLast || asksForTag
         ? await knownBefore(textOf(sent, options, unwatched), isLast, read)
         : undefined
-    if (known && isNamed(read?.ifNoneMatch, known.etag)) {
-      return { status: 304, body: null, headers: { ...answer.headers, etag: known.etag } }
+    const etag = read && (read.etag ?? known?.etag)
+    if (etag !== undefined && isNamed(read?.ifNoneMatch, etag)) {
+      return { status: 304, body: null, headers: { ...answer.headers, etag } }
     }
     const length = known && isLast && { 'content-length': String(known.length) }
     const planned = { ...options.headers, ...answer.headers }
-    const headers = { ...planned, ...(known && read && { etag: known.etag }), ...length }
-    if (known && read?.isHead) return { ...answer, stream: Readable.from([]), headers }
+    const headers = { ...planned, ...(etag !== undefined && { etag }), ...length }
+    if (etag !== undefined && read?.isHead) return { ...answer, stream: Readable.from([]), headers }
     if (asksForTag && !isLast) {
       return await longAnswer({
         ...options,
@@ -163,7 +168,7 @@ export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
     // Reads only when the client is ready for more.
     stream = Readable.from(text, { highWaterMark: 0 })
     stream.once('close', close)
-    return { ...answer, stream, headers, ...(read && !known && { tag: () => tag.end() }) }
+    return { ...answer, stream, headers, ...(read && !etag && { tag: () => tag.end() }) }
   } finally {
     if (!stream) close()
   }

@@ -22,11 +22,14 @@ const computed: ReadonlySet<string> = new Set([
 
 const none: readonly string[] = []
 const state: readonly string[] = ['id', 'version']
+/** Emails keep their path when they are moved, and each trip counts its own versions. */
+const places: Readonly<Record<string, readonly string[]>> = { Email: ['tripId'] }
 
 /**
  * The fields that identify the state of an object of the type; none for types without a version.
  */
-export const stateFields = (type: string): readonly string[] => (types.has(type) ? state : none)
+export const stateFields = (type: string): readonly string[] =>
+  types.has(type) ? [...state, ...(places[type] ?? none)] : none
 
 /** Whether the version covers the field. Defaults to false for new fields. */
 export function isCovered(type: string, field: string): boolean {
