@@ -21,18 +21,17 @@ import { exactlyOnce } from './exactly-once.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 
-/** The store of parsed documents, and the plugin that runs them. */
-export type TrustedDocuments<C extends LoggingContext> = Pick<
-  ApolloServerOptionsWithSchema<C>,
-  'documentStore' | 'plugins'
->
+type Options<C extends LoggingContext> = ApolloServerOptionsWithSchema<C>
 
 export interface ApolloSettings<C extends LoggingContext> {
   schema: GraphQLSchema
   introspection: boolean
   /** For messages outside of requests. */
   log: FastifyBaseLogger
-  trusted?: TrustedDocuments<C> | undefined
+  /** The documents that need not be parsed and validated. */
+  documentStore: NonNullable<Options<C>['documentStore']>
+  /** Plugins beside its own. */
+  plugins: Options<C>['plugins']
 }
 
 /** Validation stops after ten errors, which are enough to fix a document or its variables. */
@@ -42,7 +41,7 @@ const mostFaults = 10
 export function apolloServer<C extends LoggingContext>(
   settings: ApolloSettings<C>,
 ): ApolloServer<C> {
-  const { schema, introspection, log, trusted } = settings
+  const { schema, introspection, log, documentStore, plugins = [] } = settings
   return new ApolloServer<C>({
     schema,
     introspection,
@@ -59,8 +58,7 @@ export function apolloServer<C extends LoggingContext>(
     validationOptions: { maxErrors: mostFaults, hideSuggestions: true },
     executionOptions: { maxCoercionErrors: mostFaults },
     validationRules: [operationTypeExists],
-    // Client documents are not cached beyond their request.
-    documentStore: trusted?.documentStore ?? null,
+    documentStore,
     formatError: shownError,
     logger: {
       debug: (message) => log.debug(String(message)),
@@ -71,7 +69,7 @@ export function apolloServer<C extends LoggingContext>(
     plugins: [
       outcome<C>(),
       exactlyOnce<C>(schema),
-      ...(trusted?.plugins ?? []),
+      ...plugins,
       // Cache control makes a list of 100 rows 2.7 times slower; the landing page loads from a CDN;
       // the others report to Apollo if an environment variable is set.
       ApolloServerPluginCacheControlDisabled(),

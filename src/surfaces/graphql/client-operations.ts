@@ -7,6 +7,7 @@ import { type Operation, type StartedOperation, startedOperation } from '../../b
 import { errorAnswer } from './error-answers.ts'
 import { readKey, refuseReusedBy } from './exactly-once.ts'
 import { type Candidate, Introspections } from './introspections.ts'
+import type { KnownDocuments } from './known-documents.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
 import { type LongAnswer, sendLong } from './long-answers.ts'
 import { codeOf, type LoggingContext, logError } from './outcome.ts'
@@ -17,6 +18,7 @@ interface Options<C extends LoggingContext> {
   schema: GraphQLSchema
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   server: ApolloServer<C>
+  known: KnownDocuments
 }
 
 type Handler = (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -89,7 +91,7 @@ function runner<C extends LoggingContext>(server: ApolloServer<C>) {
 
 /** The handler of requests. */
 export function clientOperations<C extends LoggingContext>(options: Options<C>) {
-  const { schema, context, server } = options
+  const { schema, context, server, known } = options
   const run = runner(server)
   const checkLimits = operationLimits(schema)
   const introspections = new Introspections()
@@ -103,7 +105,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     if (asked) await refuseReusedBy(own, asked)
     if (trusted?.isWithin(asked?.variables ?? {})) return own
     await own.giveWay?.()
-    if (asked) checkLimits(asked)
+    if (asked && !known.isWithin(asked)) checkLimits(asked)
     return own
   }
 

@@ -9,6 +9,7 @@ import { apolloServer } from './apollo.ts'
 import { readJsonOnly } from './body.ts'
 import { clientOperations } from './client-operations.ts'
 import { type ErrorAnswer, errorAnswer, requestAnswer } from './error-answers.ts'
+import { KnownDocuments } from './known-documents.ts'
 import { type LoggingContext, logError } from './outcome.ts'
 import { isReadable } from './request-url.ts'
 
@@ -44,7 +45,10 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
 
   return async (scope: FastifyInstance): Promise<void> => {
     const trusted = await trustedBy(options)
-    const server = apolloServer<C>({ schema, introspection, log, trusted: trusted?.apollo })
+    const known = new KnownDocuments(schema, trusted?.parsed ?? (() => undefined))
+    const { store: documentStore } = known
+    const plugins = trusted?.plugins
+    const server = apolloServer<C>({ schema, introspection, log, documentStore, plugins })
     await server.start()
     scope.addHook('onClose', () => server.stop())
     readJsonOnly(scope, isOperator)
@@ -55,7 +59,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
       return send(request, reply, answer)
     })
 
-    const answer = clientOperations({ schema, context, server })
+    const answer = clientOperations({ schema, context, server, known })
     scope.route({
       ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false },
       preHandler: async (request, reply) => ide?.(request, reply),
@@ -71,11 +75,12 @@ async function trustedBy<C extends LoggingContext>(options: EndpointOptions<C>) 
   const { introspection, trustedDocuments: paths = [], onlyTrustedDocuments: only = false } = config
   if (paths.length === 0) return undefined
   const { trustedDocuments } = await import('./trusted/documents.ts')
-  const { runTrusted, storeOf } = await import('./trusted/plugin.ts')
+  const { parsedIn, runTrusted } = await import('./trusted/plugin.ts')
   const { sentWith } = await import('./trusted/requests.ts')
   const documents = await trustedDocuments({ schema, introspection, paths })
   return {
-    apollo: { documentStore: storeOf(documents), plugins: [runTrusted<C>()] },
+    parsed: parsedIn(documents),
+    plugins: [runTrusted<C>()],
     sentBy: sentWith({ documents, only, isOperator }),
   }
 }

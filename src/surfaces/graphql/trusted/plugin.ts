@@ -12,17 +12,11 @@ import type { TrustedDocument } from './document.ts'
 
 type Documents = ReadonlyMap<string, TrustedDocument>
 
-/**
- * A store of the parsed documents, by keys that end in the hash of the text. Ignores all others.
- */
-export function storeOf(documents: Documents) {
+/** Finds the parsed documents by the hash of their text. */
+export function parsedIn(documents: Documents): (hash: string) => DocumentNode | undefined {
   const parsed = new Map<string, DocumentNode>()
   for (const { text, document } of documents.values()) parsed.set(sha256(text), document)
-  return {
-    get: async (key: string) => parsed.get(key.slice(-64)),
-    async set() {},
-    async delete() {},
-  }
+  return (hash) => parsed.get(hash)
 }
 
 const noHead = { headers: new HeaderMap() }
