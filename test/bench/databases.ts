@@ -20,8 +20,9 @@ export interface BenchDatabase {
 export async function preparePostgres(
   serverUrl: string,
   size: DataSize = 1,
+  kind: 'versioned' | 'plain' = 'versioned',
 ): Promise<BenchDatabase> {
-  const name = `bench_${process.pid}_${size}`
+  const name = `bench_${process.pid}_${size}_${kind}`
   const admin = new pg.Client(serverUrl)
   await admin.connect()
   await admin.query(`create database ${name}`)

@@ -5,7 +5,7 @@ import { sample } from './data.ts'
 
 /** One request, as the driver sends it and as the check of the answers does. */
 export interface Shot {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   path: string
   headers: Record<string, string>
   body?: string

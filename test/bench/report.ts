@@ -11,6 +11,7 @@ const marks = {
   processes: '<!-- processes: written by npm run bench -- processes -->',
   large: '<!-- large: written by npm run bench -- large -->',
   changes: '<!-- changes: written by npm run bench -- changes -->',
+  versions: '<!-- versions: written by npm run bench -- versions -->',
   soak: '<!-- soak: written by npm run test:soak -->',
   keys: '<!-- keys: written by npm run bench -- keys -->',
   transfer: '<!-- transfer: written by npm run bench -- transfer -->',

@@ -124,8 +124,11 @@ async function bareRows<N extends Name>(
   const total = found.reduce((sum, { ids }) => sum + ids.filter((id) => id !== null).length, 0)
   const listBytes = String(total * Number(list.weight))
   if (Number(listBytes) > budget) return []
-  const rows = found.flatMap(({ ids, versions, ...list }) =>
-    ids.map((id, at) => ({ ...list, listBytes, id, version: versions[at] })),
+  // Every key by its name: a spread takes most of the time of a 304.
+  const rows = found.flatMap(({ listNumber, listCount, isSeen, ids, versions }) =>
+    ids.map((id, at) => {
+      return { listNumber, listCount, isSeen, listBytes, id, version: versions[at] }
+    }),
   )
   return rows as Awaited<ReturnType<typeof fullRows<N>>>
 }

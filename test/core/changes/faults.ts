@@ -7,23 +7,21 @@ const changed = 'order by version, kind, id limit'
 const departed = 'object_id as "objectId"'
 const heldCategories = "kind = 'category' and entered"
 
-type Trips = [id: number, version: number, rights: number][]
+type Row = Record<string, unknown>
 
-/** Answers what the caller's trips had the first time, at a place in their list. */
-function asAtFirst(keep: (now: number, first: number) => number) {
+/** Answers for each of these ids what was true of it the first time, per account. */
+function asAtFirst(change: (row: Row, first: (id: number, now: number) => number) => object) {
   const known = new Map<string, number>()
-  return (rows: Record<string, unknown>[], values: unknown[]) =>
-    rows.map((row) => ({
-      ...row,
-      trips: (row.trips as Trips).map(([id, version, rights]) => {
+  return (rows: Row[], values: unknown[]) =>
+    rows.map((row) => {
+      const first = (id: number, now: number) => {
         const key = `${row.history} ${values} ${id}`
-        if (!known.has(key)) known.set(key, rights)
-        return [id, version, keep(rights, known.get(key) ?? 0)]
-      }),
-    }))
+        if (!known.has(key)) known.set(key, now)
+        return known.get(key) ?? now
+      }
+      return { ...row, ...change(row, first) }
+    })
 }
-
-const documentsBit = 1 << 6
 
 export const faultsOfPositions: Fault[] = [
   {
@@ -31,7 +29,10 @@ export const faultsOfPositions: Fault[] = [
     foundBy: 6,
     statements: {
       with: versions,
-      rows: asAtFirst((now, first) => (now & documentsBit) | (first & ~documentsBit)),
+      rows: asAtFirst(({ ids, rights }, first) => {
+        const now = (rights ?? []) as number[]
+        return { rights: ((ids ?? []) as number[]).map((id, nth) => first(id, now[nth] ?? 0)) }
+      }),
     },
   },
   {
@@ -39,7 +40,11 @@ export const faultsOfPositions: Fault[] = [
     foundBy: 2,
     statements: {
       with: versions,
-      rows: asAtFirst((now, first) => (now & ~documentsBit) | (first & documentsBit)),
+      rows: asAtFirst(({ owners, proOwners }, first) => {
+        const now = new Set(proOwners as number[])
+        const all = [...new Set((owners ?? []) as number[])]
+        return { proOwners: all.filter((id) => first(id, Number(now.has(id)))) }
+      }),
     },
   },
   {

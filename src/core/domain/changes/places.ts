@@ -35,17 +35,20 @@ function categoryPlaces({ categories }: Versions, held: Position): CopyPlace[] {
   })
 }
 
-/** The trips that are no longer seen, or have changed for the viewer. */
+/** The trips that are no longer seen, or have changed for the viewer, by id. */
 function tripPlaces({ trips }: Versions, { trips: held, begun }: Position): CopyPlace[] {
-  const now = new Map(trips.map(([id, version, rights]) => [id, { version, rights }]))
-  const begunTrip = begun?.kind === 'trip' ? [begun.id] : []
-  return among(now.keys(), held.keys(), begunTrip).flatMap((id): CopyPlace[] => {
-    const [found, before] = [now.get(id), held.get(id)]
-    if (!found) return [{ kind: 'trip', id, version: 0, rights: 0, isLost: true }]
-    const place: CopyPlace = { kind: 'trip', id, ...found, isLost: false }
-    const isSame = found.version === before?.version && found.rights === before.rights
-    return isSame && !isAt(place, begun) ? [] : [place]
-  })
+  const places: CopyPlace[] = []
+  const begunId = begun?.kind === 'trip' ? begun.id : undefined
+  for (const [id, { version, rights }] of trips) {
+    const before = held.get(id)
+    const isSame = version === before?.version && rights === before.rights
+    if (!isSame || id === begunId) places.push({ kind: 'trip', id, version, rights, isLost: false })
+  }
+  const known = begunId === undefined ? held.keys() : new Set([...held.keys(), begunId])
+  for (const id of known) {
+    if (!trips.has(id)) places.push({ kind: 'trip', id, version: 0, rights: 0, isLost: true })
+  }
+  return places.sort((one, other) => one.id - other.id)
 }
 
 /**
