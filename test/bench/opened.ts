@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { built, repository } from '../process/built.ts'
+import { changesDocument } from '../spec/changes-document.ts'
 import { tripsDocument, tripsQuery } from './paths.ts'
 import { startPostgres } from './postgres.ts'
 import { type BenchServer, startServer } from './servers.ts'
@@ -44,7 +45,10 @@ export class OpenedBench {
     program = serviceProgram,
   ): Promise<BenchServer> {
     const manifest = join(this.directory, 'persisted-documents.json')
-    writeFileSync(manifest, JSON.stringify({ [tripsDocument]: tripsQuery }))
+    writeFileSync(
+      manifest,
+      JSON.stringify({ [tripsDocument]: tripsQuery, Changes: changesDocument }),
+    )
     const common = { DATA_DIR: join(this.directory, name), TRUSTED_DOCUMENTS: manifest }
     const own = { ...common, ...settings }
     const server = await startServer(name, program, own, join(this.directory, `${name}.log`))

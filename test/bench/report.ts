@@ -98,7 +98,8 @@ export function machine(postgresVersion: string): string {
 /** Replaces what stands between the markers of README.md. */
 export function keep(name: keyof typeof marks, result: string): void {
   const begin = marks[name]
-  const [before = '', rest = ''] = readFileSync(readmeUrl, 'utf8').split(begin)
+  const [before = '', rest] = readFileSync(readmeUrl, 'utf8').split(begin)
+  if (rest === undefined) throw new Error(`test/bench/README.md has no ${begin}`)
   const after = rest.slice(rest.indexOf(endMark) + endMark.length)
   writeFileSync(readmeUrl, `${before}${begin}\n\n${result}\n\n${endMark}${after}`)
 }

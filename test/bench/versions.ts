@@ -4,6 +4,7 @@
  * list.
  * BENCH_DATABASE_URL is a server, else one of its own.
  */
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { changesDocument } from '../spec/changes-document.ts'
 import { sample } from './data.ts'
@@ -14,14 +15,27 @@ import { get, newActivity, type Shot } from './paths.ts'
 import { keep, machine, type ReportRow, table } from './report.ts'
 import { send } from './send.ts'
 
-/** The trigger of items as it would be without versions: it dates the item. */
-const versionsOff = `create or replace function child_changes() returns trigger
-language plpgsql as $$
-begin
-  new.changed_at := greatest(clock_timestamp(), old.changed_at + interval '1 millisecond');
-  new.updated_at := new.changed_at;
-  return new;
-end $$`
+/** What 1.0 did in the place of versions: it dated items and their trips. */
+function versionsOff(): string {
+  const file = new URL('../../prisma/migrations/1.0/migration.sql', import.meta.url)
+  const sql = readFileSync(file, 'utf8')
+  const found = (start: string, end: string) => {
+    const at = sql.indexOf(start)
+    if (at < 0) throw new Error(`1.0 has no ${start}`)
+    return sql.slice(at, sql.indexOf(end, at) + end.length)
+  }
+  const functions = ['trip_changes', 'child_changes', 'touch_trips', 'rows_change_trips']
+  const triggers = ['change_time before update', 'trip_insert_time after insert']
+  return [
+    'drop trigger versioned on activity;',
+    ...functions.map((name) =>
+      found(`create function ${name}(`, '\nend $$;').replace('create', 'create or replace'),
+    ),
+    ...[...triggers, 'trip_change_time after update'].map((trigger) =>
+      found(`create trigger ${trigger} on activity`, ';'),
+    ),
+  ].join('\n')
+}
 
 let made = 0
 const create = () => newActivity(made++)
@@ -40,10 +54,10 @@ const ownActivities = `select distinct on (trip_id) id, trip_id from activity
   where trip_id = any ($1) and deleted_at is null order by trip_id, id`
 
 /** A round of `changes` with nothing new. */
-async function quietRound(url: string): Promise<() => Shot> {
-  const { headers } = create()
+async function quietRound(url: string, key: string, document: object): Promise<() => Shot> {
+  const headers = { ...create().headers, authorization: `Token ${key}` }
   const ask = (since: string | null): Shot => {
-    const body = JSON.stringify({ query: changesDocument, variables: { since, first: 500 } })
+    const body = JSON.stringify({ ...document, variables: { since, first: 500 } })
     return { method: 'POST', path: '/graphql', headers, body }
   }
   for (let since: string | null = null; ; ) {
@@ -62,7 +76,7 @@ async function bench(opened: OpenedBench): Promise<void> {
   const client = new pg.Client(plain.url)
   await client.connect()
   opened.add(() => client.end())
-  await client.query(versionsOff)
+  await client.query(versionsOff())
   const { rows: ids } = await client.query(ownActivities, [sample.ownTrips])
   const serve = (name: string, { url }: typeof plain) =>
     opened.server(name, { DATABASE_URL: url, DATABASE_POOL_SIZE: '10' })
@@ -71,30 +85,48 @@ async function bench(opened: OpenedBench): Promise<void> {
     for (const database of databases) await database.tidy()
   }
   const rows: ReportRow[] = []
-  const measure = async (name: string, status: 200 | 201, sides: Side[], target: number) => {
-    const path = { name, status, shot: create, target, embeddedTarget: 0 }
-    const { results, ratios } = await compare(path, sides, { ...effort, tidy })
-    const [ratio = Number.NaN] = ratios
-    const rates = results.map(({ rate }) => Math.round(rate))
-    rows.push([name, ...rates, ratio.toFixed(2), target, ratio >= target ? 'met' : '**missed**'])
+  const add = (name: string, rates: readonly number[], ratio: number, target: number) => {
+    const verdict = ratio >= target ? 'met' : '**missed**'
+    rows.push([name, ...rates.map(Math.round), ratio.toFixed(2), target, verdict])
     say(String(rows.at(-1)))
+  }
+  const ratesOf = async (name: string, status: 200 | 201, sides: Side[]) => {
+    const path = { name, status, shot: create, target: 0, embeddedTarget: 0 }
+    const { results, ratios } = await compare(path, sides, { ...effort, tidy })
+    return { rates: results.map(({ rate }) => rate), ratio: ratios[0] ?? Number.NaN }
+  }
+  const measure = async (name: string, status: 200 | 201, sides: Side[], target: number) => {
+    const { rates, ratio } = await ratesOf(name, status, sides)
+    add(name, rates, ratio, target)
+    return rates
   }
   const onBoth = (shot: () => Shot): Side[] => [own, other].map((server) => ({ server, shot }))
   await measure('POST an activity / without versions', 201, onBoth(create), 0.95)
   await measure('PATCH an activity / without versions', 200, onBoth(rename(ids)), 0.95)
   const trips = get('/v2/trips')
-  const beside = (shot: () => Shot, status?: 304): Side[] => [
-    { server: own, shot, ...(status && { status }) },
-    { server: own, shot: trips },
-  ]
   const { etag = '' } = await send(own.url, trips())
   const known = () => {
     const asked = trips()
     return { ...asked, headers: { ...asked.headers, 'if-none-match': etag } }
   }
-  await measure('304 / GET /v2/trips', 200, beside(known, 304), 3)
-  const quiet = await quietRound(own.url)
-  await measure('changes with nothing new / GET /v2/trips', 200, beside(quiet), 3)
+  const sides: Side[] = [
+    { server: own, shot: known, status: 304 },
+    { server: own, shot: trips },
+  ]
+  const [, whole = Number.NaN] = await measure('304 / GET /v2/trips', 200, sides, 3)
+  const [asText, asId] = [{ query: changesDocument }, { documentId: 'Changes' }]
+  for (const [key, document, what] of [
+    [sample.smallKey, asText, 'about 20 trips'],
+    [sample.smallKey, asId, 'about 20 trips, by trusted ID'],
+    [sample.key, asId, '410 trips, by trusted ID'],
+  ] as const) {
+    const quiet = await quietRound(own.url, key, document)
+    const name = `changes, nothing new in ${what} / GET /v2/trips`
+    // Not in turns with the list: one account that loads the service beside another must wait.
+    const { rates } = await ratesOf(name, 200, [{ server: own, shot: quiet }])
+    const [rate = Number.NaN] = rates
+    add(name, [rate, whole], rate / whole, 3)
+  }
   const head = ['request / compared with', 'req/s', 'the other, req/s', 'ratio', 'target', '']
   const result = table(head, rows)
   say(`\n${result}`)

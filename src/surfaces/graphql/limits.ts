@@ -11,6 +11,7 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { type Code, catalogue, type Details, Refusal } from '../../base/errors.ts'
 import { type Fragments, fragmentsOf } from '../../base/fragments.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
@@ -92,9 +93,17 @@ export function documentLimits(
   const sizes = sizeVariables(document)
   enforce(sizeVerdict(document, fragments) ?? 'within')
   enforce(judgeWith(Object.fromEntries(sizes.map((name) => [name, 1]))))
+  const known = new LRUCache<string, boolean>({ max: 10 })
+  const isWithin = (variables: Variables): boolean => {
+    const first = sizes.map((name) => variables[name])
+    if (!first.every(Number.isInteger)) return judgeWith(variables) === 'within'
+    const key = first.join()
+    const verdict = known.get(key) ?? judgeWith(variables) === 'within'
+    known.set(key, verdict)
+    return verdict
+  }
   return (variables) =>
-    !hasMoreValues(variables, limits.variables) &&
-    (sizes.length === 0 || judgeWith(variables) === 'within')
+    !hasMoreValues(variables, limits.variables) && (sizes.length === 0 || isWithin(variables))
 }
 
 function enforce(verdict: Verdict): void {
