@@ -39,12 +39,6 @@ async function tagNow(
   return { status: 200, body: null, headers: { ...answer.headers, etag } }
 }
 
-/** The tag of a read that follows from versions, if it does. */
-export async function versionTagOf(asked: RunOptions, context: Context, sizes: Sizes) {
-  const now = asked.form.tag && (await tagNow(asked, context, sizes))
-  return now?.headers?.etag as string | undefined
-}
-
 /** The 304 of a read whose tag follows from versions, if the client has it. */
 export async function spared(
   asked: RunOptions,

@@ -11,7 +11,7 @@ import { isRead } from '../src/surfaces/http/etag.ts'
 import { callerKeyOf, watchReader } from '../src/surfaces/http/large-answers.ts'
 import { takeShare } from '../src/surfaces/http/request-slots.ts'
 import { binderOf, wrongForm } from './bind.ts'
-import { type ReadAt, spared, unchangedFor, versionTagOf } from './conditions.ts'
+import { type ReadAt, spared, unchangedFor } from './conditions.ts'
 import type { RestAnswer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
 import { claimOf, refuseReusedIn } from './idempotency.ts'
@@ -78,11 +78,8 @@ const withTag = ({ versionTag: etag, ...answer }: RestAnswer): RestAnswer =>
   etag === undefined ? answer : { ...answer, headers: { ...answer.headers, etag } }
 
 /** What a long answer to a read depends on, besides its rows. */
-const readOf = (
-  { method, headers, raw: { socket } }: FastifyRequest,
-  etag: string | undefined,
-) => ({
-  ...{ ifNoneMatch: headers['if-none-match'], etag },
+const readOf = ({ method, headers, raw: { socket } }: FastifyRequest) => ({
+  ifNoneMatch: headers['if-none-match'],
   ...{ isHead: method === 'HEAD', isGone: () => socket.destroyed },
 })
 
@@ -102,18 +99,12 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const bound = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const isUnchanged = unchangedFor(request, read, params, sizes)
-    const askedOf = (by: FacadeOperation) => {
-      return { route, operation: by, form: by.form(filter), filter, bound, request }
-    }
-    const contextFor = (viewer: Viewer, reading: Reading) => {
-      const context = maker.contextOf(request, viewer, reading)
-      return Object.assign(context, { emptiesHidden: true })
-    }
     const runBy = async (by: FacadeOperation, reading: Reading, viewer: Viewer, end?: End) => {
-      const context = contextFor(viewer, reading)
+      const context = maker.contextOf(request, viewer, reading)
+      context.emptiesHidden = true
       if (isUnchanged) context.isUnchanged = isUnchanged
       if (by === operation) context.claim = claimOf(request)
-      const asked = askedOf(by)
+      const asked = { route, operation: by, form: by.form(filter), filter, bound, request }
       const found = reading.part ? undefined : await spared(asked, context, sizes)
       if (found) {
         end?.('OK')
@@ -143,11 +134,9 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const planned = new Reading(sizes.small, { sizes })
     const { answer, ids } = await run(operation, planned, viewer)
     if (planned.rest.length === 0) return withTag(answer)
-    // Before the parts are read: they may be newer than their tag, never older.
-    const etag = await versionTagOf(askedOf(operation), contextFor(viewer, planned), sizes)
     share.end()
     return longAnswer({
-      read: isRead(request.method) ? readOf(request, etag) : undefined,
+      read: isRead(request.method) ? readOf(request) : undefined,
       // Rows that were read without their emails are read again.
       slices: ids.length > 0 ? [{ rows: ids, bytes: 0 }] : planned.rest,
       frame: answer.body,

@@ -41,8 +41,6 @@ export interface LongOptions {
 /** A read: the client's tags, whether it wants only headers, and whether it has gone. */
 interface Read {
   ifNoneMatch: string | undefined
-  /** The tag of the answer; undefined if it follows from the text alone. */
-  etag: string | undefined
   isHead: boolean
   isGone: () => boolean
 }
@@ -125,9 +123,8 @@ const unwatched = () => () => {}
 
 /**
  * The answer in parts. The first is read at once, so that a refusal can be answered as such; if it
- * is the only one, its length and tag are known. Otherwise a tag that is not known from versions
- * follows the last part. To know it earlier, for HEAD and to check the client's tags, all parts are
- * read once without being sent.
+ * is the only one, its length and tag are known. Otherwise the tag follows the last part. For HEAD,
+ * and to check the client's tags, all parts are read once without being sent.
  */
 export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
   const { read } = options
@@ -139,13 +136,14 @@ export async function longAnswer(options: LongOptions): Promise<RestAnswer> {
     const { answer, isLast } = first
     if (!first.pieces) return answer
     const sent = { first, parts }
-    const needsTag = read?.isHead || read?.ifNoneMatch !== undefined
-    const asksForTag = read !== undefined && read.etag === undefined && needsTag
+    const asksForTag = read !== undefined && (read.isHead || read.ifNoneMatch !== undefined)
     const known =
       isLast || asksForTag
         ? await knownBefore(textOf(sent, options, unwatched), isLast, read)
         : undefined
-    const etag = read && (read.etag ?? known?.etag)
+    // Of an object in one part, versions and body were read together; If-Match knows their tag.
+    const isObject = isLast && !Object.hasOwn(answer.body ?? {}, 'results')
+    const etag = read && known && ((isObject && answer.versionTag) || known.etag)
     if (etag !== undefined && isNamed(read?.ifNoneMatch, etag)) {
       return { status: 304, body: null, headers: { ...answer.headers, etag } }
     }

@@ -3,8 +3,8 @@
  * seen. Versions are committed in order, so no change is missed.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { accessFrom, accessWhere, hasJoined, isPro } from '../access.ts'
-import { isPart, type KeyHolder } from '../narrowing.ts'
+import { accessFrom, accessWhere, has, hasJoined } from '../access.ts'
+import { isPart, type KeyHolder, lacks } from '../narrowing.ts'
 import { prepared } from '../store/rows.ts'
 import { profileDigest } from './versions.ts'
 
@@ -28,8 +28,8 @@ export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> 
   /** Whether the account exists. */
   isKnown: boolean
   /**
-   * The accessible trips, by id: `7:31p` is trip 7 at version 31, with a Pro owner. Null if
-   * unchanged.
+   * The accessible trips, by id: `7:31p` is trip 7 at version 31, with documents that are seen.
+   * Null if unchanged.
    */
   list: string | null
 }
@@ -60,10 +60,14 @@ export async function readKeyState(db: Queryable, hash: string): Promise<Watched
   return found
 }
 
-/** SQL: the trips of the account `u` that the watcher sees. */
+/**
+ * SQL: the trips of the account `u` that the watcher sees. Only who sees documents learns that the
+ * owner's Pro has expired.
+ */
 const trips = `select list, ids, ${digestOf('list')} as digest from (
       select array_agg(t.id) as ids, coalesce(string_agg(
-          t.id || ':' || t.version || case when ${isPro} then 'p' else '' end,
+          t.id || ':' || t.version
+            || case when asked.documents and ${has('m', 'canSeeDocuments')} then 'p' else '' end,
           ' ' order by t.id), '') as list
       from ${accessFrom} where m.user_id = u.id and ${accessWhere}
         and (asked.named is null or t.id = any (asked.named::int[]))) one`
@@ -84,8 +88,8 @@ const seen = `select json_agg(json_build_object('place', asked.n - 1, 'isKnown',
       'version', coalesce(v.version, 0), 'trips', s.digest, 'categories', k.digest,
       'list', case when s.digest <> asked.trips then s.list end))
     from (select * from unnest(
-          $1::int[], $2::int[], $3::text[], $4::text[], $7::text[], $8::bool[])
-        with ordinality as one (account, version, trips, categories, named, is_part, n)
+          $1::int[], $2::int[], $3::text[], $4::text[], $7::text[], $8::bool[], $10::bool[])
+        with ordinality as one (account, version, trips, categories, named, is_part, documents, n)
         limit cardinality($1)) asked
       left join account u on u.id = asked.account
       cross join lateral (
@@ -128,6 +132,7 @@ export async function lookAgain(
     ...[since, keys.map(({ hash }) => hash)],
     ...[all(({ viewer }) => namedBy(viewer)), all(({ viewer }) => isPart(viewer))],
     keys.map(({ state }) => state),
+    all(({ viewer }) => !lacks(viewer, 'canSeeDocuments')),
   ]
   const [row] = await db.query<{ [Key in keyof Look]: Look[Key] | null }>(prepared(text, values))
   return { snapshot: row?.snapshot ?? '', seen: row?.seen ?? [], lost: row?.lost ?? [] }

@@ -2,12 +2,17 @@
  * The client documents of recent requests, parsed and validated: clients send the same few again
  * and again. A document with a quote is not kept: it may hold a password, and is seldom sent twice.
  */
-import { type DocumentNode, type GraphQLSchema, getOperationAST } from 'graphql'
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { sha256 } from '../../base/hashes.ts'
 import { type AskedOperation, documentLimits } from './limits.ts'
 
-/** Maximum documents, and characters of all their texts; parsed, each takes up to 200 bytes. */
+/** Maximum documents, and characters of all their texts; parsed, each takes up to 400 bytes. */
 const most = { max: 200, maxSize: 131_072, maxEntrySize: 16_384 }
 
 type Variables = NonNullable<AskedOperation['variables']>
@@ -19,6 +24,8 @@ interface Known {
 }
 
 const textOf = ({ loc }: DocumentNode) => loc?.source.body ?? ''
+
+const never = () => false
 
 /** The hash of the text, with which Apollo Server's keys end. */
 const hashIn = (key: string) => key.slice(-64)
@@ -58,14 +65,18 @@ export class KnownDocuments {
 
   #limitsOf({ document, within }: Known, name: string): (variables: Variables) => boolean {
     const operation = getOperationAST(document, name || undefined)
-    if (!operation) return () => false
+    if (!operation) return never
+    const limits = this.#within(operation, document)
+    within.set(name, limits)
+    return limits
+  }
+
+  #within(...of: [operation: OperationDefinitionNode, document: DocumentNode]) {
     try {
-      const limits = documentLimits(this.#schema, operation, document)
-      within.set(name, limits)
-      return limits
+      return documentLimits(this.#schema, ...of)
     } catch {
       // Another operation of the document: the check of client documents says what is too much.
-      return () => false
+      return never
     }
   }
 }

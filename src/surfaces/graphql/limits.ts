@@ -93,6 +93,7 @@ export function documentLimits(
   const sizes = sizeVariables(document)
   enforce(sizeVerdict(document, fragments) ?? 'within')
   enforce(judgeWith(Object.fromEntries(sizes.map((name) => [name, 1]))))
+  if (sizes.length === 0) return (variables) => !hasMoreValues(variables, limits.variables)
   const known = new LRUCache<string, boolean>({ max: 10 })
   const isWithin = (variables: Variables): boolean => {
     const first = sizes.map((name) => variables[name])
@@ -102,8 +103,7 @@ export function documentLimits(
     known.set(key, verdict)
     return verdict
   }
-  return (variables) =>
-    !hasMoreValues(variables, limits.variables) && (sizes.length === 0 || isWithin(variables))
+  return (variables) => !hasMoreValues(variables, limits.variables) && isWithin(variables)
 }
 
 function enforce(verdict: Verdict): void {

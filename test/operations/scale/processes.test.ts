@@ -95,11 +95,11 @@ describe('two processes share', () => {
       expect(made.status).toBe(201)
       const begun = performance.now()
       const text = () => stream.text.slice(before)
-      await expect.poll(text, { interval: 10 }).toContain(`[${trip}]`)
+      await expect.poll(text, { interval: 10, timeout: 5_000 }).toContain(`[${trip}]`)
       delays.push(Math.round(performance.now() - begun))
     }
     console.info(`told after ${delays.join(', ')} ms`)
-    expect(Math.min(...delays)).toBeLessThan(2_000)
+    expect(Math.max(...delays)).toBeLessThan(2_000)
     await at(one, ben).post('/auth/logout')
     await expect.poll(() => stream.isOpen, { timeout: 20_000 }).toBe(false)
     ben.token = await logIn(two, ben.email)

@@ -127,23 +127,27 @@ describe('look again: access', () => {
     expect(await newsOfAll()).toEqual(members())
   })
 
-  test('olga buys and loses Pro: members learn of the trip, and she of her account', async () => {
+  test('olga buys and loses Pro: who sees her documents learns of it, and she of her account', async () => {
     for (const isPro of [false, true]) {
       await premium(people.olga, isPro)
       const news = await newsOfAll()
-      expect(news).toEqual({ ...members(), olga: { ...news.olga, account: true } })
+      const vera = nothing
+      expect(news).toEqual({ ...members(), vera, olga: { ...news.olga, account: true } })
       expect(news.olga.trips).toContain(id)
     }
   })
 
-  test("olga's Pro expires without a write", async () => {
+  test("olga's Pro expires without a write: who sees her documents learns of it, vera does not", async () => {
     const text = `update account set premium_expiration_date = now() + interval '1 second'
       where id = $1`
     await db.query({ text, values: [people.olga.id] })
     expect(await newsOfAll()).toEqual({ ...noNews, olga: ofAccount })
-    const vera = listeners[2] as ListeningPerson
-    const before = vera.text.length
-    await expect.poll(() => vera.text.slice(before)).toContain(`[${id}]`)
+    const [olga, ed, vera] = listeners as [ListeningPerson, ListeningPerson, ListeningPerson]
+    const before = [olga, ed, vera].map(({ text }) => text.length)
+    const since = () => [olga, ed, vera].map(({ text }, at) => text.slice(before[at]))
+    await expect.poll(() => since()[1]).toContain(`[${id}]`)
+    await expect.poll(() => since()[0]).toContain(`[${id},`)
+    expect(since()[2]).toBe('')
   })
 })
 
