@@ -31,8 +31,8 @@ export async function backUp(stage: Stage): Promise<Backup> {
   return { rows: new Map(found.map(({ table, rows }) => [table, rows ?? '[]'])), sequences }
 }
 
-/** Puts it back, and begins a new history of the database unless `isSameHistory`. */
-export async function restore(stage: Stage, backup: Backup, isSameHistory = false): Promise<void> {
+/** Puts it back, and begins a new history of the database. */
+export async function restore(stage: Stage, backup: Backup): Promise<void> {
   const tables = await tablesOf(stage)
   await stage.db.transaction(async (tx) => {
     await tx.query({ text: 'set local session_replication_role = replica' })
@@ -46,6 +46,6 @@ export async function restore(stage: Stage, backup: Backup, isSameHistory = fals
       const values = [name, last ?? 1, last !== null]
       await tx.query({ text: 'select setval($1::regclass, $2, $3)', values })
     }
-    if (!isSameHistory) await tx.query({ text: 'update history set id = gen_random_uuid()' })
+    await tx.query({ text: 'update history set id = gen_random_uuid()' })
   })
 }

@@ -94,11 +94,6 @@ export class KeptCopy {
     this.reader = reader
   }
 
-  /** Forgets its position alone, as a client that comes from an older version may. */
-  forgetPosition(position?: string): void {
-    this.#standing = { ...this.#standing, position }
-  }
-
   get position(): string | undefined {
     return this.#standing.position
   }

@@ -10,6 +10,7 @@ import type { Database, Store } from '../../../src/outside/database/database.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { as } from '../../client.ts'
 import { silent } from '../../outside/database/places.ts'
+import { Copy as Copies } from '../../spec/copies.ts'
 import { cast, dataDir, db, trip as newTrip, type Person } from '../../world.ts'
 import { misplaced } from './consistent.ts'
 
@@ -72,6 +73,16 @@ async function byVersion(table: string, tripId: number, isOver: () => boolean): 
   return copy
 }
 
+/** Follows everything that a person sees by `changes`; the names of what is of one type. */
+async function byChanges(reader: Person, first: number, isOver: () => boolean) {
+  const copy = new Copies(reader)
+  await until(isOver, async () => void (await copy.follow(first)))
+  return (type: 'Activity' | 'Document', tripId: number): Copy => {
+    const all = copy.all(type).filter(({ tripId: one, inTrip }) => (one ?? inTrip) === tripId)
+    return new Map(all.map(({ id, name, title }) => [id, String(name ?? title)]))
+  }
+}
+
 /** All that there is in the end. */
 async function truth(table: string, tripId: number): Promise<Copy> {
   const name = table === 'document' ? 'title' : 'name'
@@ -108,7 +119,7 @@ async function write(tx: Store, owner: Person, tripId: number, writer: number, t
 }
 
 describe('B1 late commits', () => {
-  it('readers by version and by change time lose nothing from 16 slow writers', async () => {
+  it('readers by version, by change time and by changes lose nothing from 16 slow writers', async () => {
     const { olga, trip } = await cast()
     const trips = [trip.id, (await newTrip(olga)).id, (await newTrip(olga)).id]
     let isOver = false
@@ -123,6 +134,7 @@ describe('B1 late commits', () => {
       isOver = true
     })
     const ended = () => isOver
+    const following = [7, 500].map((first) => byChanges(olga, first, ended))
     const reading = trips.map(async (id) => ({
       id,
       activities: [
@@ -141,6 +153,10 @@ describe('B1 late commits', () => {
       all += items.size + documents.size
       const losses = copies.map((copy, index) => lost(copy, index < 2 ? items : documents))
       expect(losses).toEqual([0, 0, 0, 0])
+      for (const seen of await Promise.all(following)) {
+        expect(lost(seen('Activity', id), items)).toBe(0)
+        expect(lost(seen('Document', id), documents)).toBe(0)
+      }
     }
     expect(all).toBe(writers * turns + writers * Math.floor(turns / 2))
     expect(await misplaced(trips)).toEqual([])
