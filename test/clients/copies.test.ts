@@ -128,4 +128,32 @@ describe.each(Object.entries(copies))('a copy in %s', (name, make) => {
     expect(positions.filter((since) => since === undefined)).toHaveLength(1)
     expect(positions.length).toBeGreaterThan(Object.keys(acts).length + 1)
   })
+
+  it.skipIf(rxdbIsMissing)(
+    'holds what ed sees, after olga has written while it asked',
+    async () => {
+      const all = await world()
+      const { olga, ed, trip, ids } = all
+      const copy = await make({ url: url(), key: ed.key, query })
+      let isWriting = true
+      const write = async () => {
+        for (let n = 0; n < 20; n += 1) {
+          const list = `/v1/trip/${trip.id}/activities`
+          const { json } = await as(olga).post(list, { name: `Walk ${n}` })
+          if (n % 2) await sent(as(olga).delete(`/v1/trip/${trip.id}/activity/${json.id}`))
+          const name = `Inn ${n}`
+          await sent(as(olga).patch(`/v1/trip/${trip.id}/hosting/${ids.hosting}`, { name }))
+        }
+      }
+      const writing = write().finally(() => {
+        isWriting = false
+      })
+      let rounds = 0
+      for (; isWriting; rounds += 1) await copy.update()
+      await writing
+      await copy.update()
+      expect(rounds).toBeGreaterThan(3)
+      expect(byKey(await copy.held())).toEqual(byKey(await everythingSeenBy(ed)))
+    },
+  )
 })
