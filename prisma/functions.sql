@@ -659,8 +659,8 @@ begin
   return coalesce(new, old);
 end $$;
 
-create trigger versioned before insert or delete on api_key
-  for each row execute function account_rows_change();
+create trigger versioned before insert or delete or update of read_only, trips, withheld, expires_at
+  on api_key for each row execute function account_rows_change();
 create trigger versioned before insert or update or delete on alternative_email
   for each row execute function account_rows_change();
 
@@ -732,6 +732,18 @@ create trigger reference_holds_upload before insert or update of photo_url on ac
 create trigger reference_holds_upload before insert or update of cover_image_url on trip
   for each row when (object_id(new.cover_image_url) is not null)
   execute function reference_holds_upload('cover_image_url');
+
+-- ---------------------------------------------------------------------------------------------
+-- Idempotency keys (B4)
+
+-- Whether a request with this key has left an outcome. A new snapshot: the statement that asks holds
+-- the key's lock, but its own snapshot is older, and misses a request that ended in between.
+create function idempotency_key_is_known(account int, holding text, one text) returns boolean
+language plpgsql as $$
+begin
+  return exists (select from idempotency_key
+    where account_id = account and holder = holding and key = one);
+end $$;
 
 -- ---------------------------------------------------------------------------------------------
 -- Outgoing mail (1.3, 17)

@@ -40,7 +40,7 @@ function versionsOff(): string {
 let made = 0
 const create = () => newActivity(made++)
 
-/** Renames an activity of the measured user; ten of them, in different trips. */
+/** Renames one activity after the other of those of the measured user. */
 function rename(ids: readonly { id: number; trip_id: number }[]): () => Shot {
   return () => {
     const { id, trip_id } = ids[made++ % ids.length] as { id: number; trip_id: number }

@@ -6,6 +6,7 @@ import { forbidden, invalidToken, notFound } from './answers.ts'
 import { isReplayed, withKey } from './keyed.ts'
 import { narrowed, newKey } from './keys.ts'
 import { one } from './persons.ts'
+import { accountVersion } from './versions.ts'
 
 const operator = { authorization: `Operator ${operatorKey}` }
 const facts = 'id name createdAt lastUsedAt expiresAt readOnly trips withheld isCurrent'
@@ -163,5 +164,19 @@ describe('B5 revokeKey', () => {
       const { errors } = await as(mia).graphql(text, { email: mia.email })
       expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
     }
+  })
+})
+
+describe('B5 the version of an account', () => {
+  it('grows when a key is made, narrowed and deleted', async () => {
+    const olga = await one()
+    const versions = [await accountVersion(olga)]
+    const { info } = await newKey(olga, {})
+    versions.push(await accountVersion(olga))
+    await ask(narrowing, { email: olga.email, id: info.id, readOnly: true })
+    versions.push(await accountVersion(olga))
+    await as(olga).graphql(`mutation { deleteKey(id: ${info.id}) }`)
+    versions.push(await accountVersion(olga))
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
   })
 })

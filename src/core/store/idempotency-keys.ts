@@ -77,7 +77,6 @@ const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), claimed.most]
 /**
  * SQL: the first request locks its key until the transaction ends, and others see that at once.
  * With an inserted row alone, they would wait for it without a timeout, each with a connection.
- * `key_known` contains the outcomes for the key.
  */
 const holding = ([account, holder, key, , , most]: Places) => `key_held as materialized (
     select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency',
@@ -88,11 +87,7 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
       case when ${most}::int is not null then (
         select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
         from idempotency_key
-        where account_id = ${account}::int and created_at > now() - ${life}) end as bytes),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - ${life} as lives
-    from idempotency_key where account_id = ${account}::int and holder = ${holder}::text
-      and key = ${key}::text)`
+        where account_id = ${account}::int and created_at > now() - ${life}) end as bytes)`
 
 const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
 
@@ -105,7 +100,9 @@ const found = typed<Found>(`held.free as "isFree", exists (select from made) as 
   mine.rights, mine.answer`)
 
 const claimText = (columns: string) => `with ${holding(firstPlaces)},
-  known as (select * from key_known where lives),
+  known as (
+    select part, fingerprint, rights, answer from idempotency_key k
+    where ${whose('k')} and created_at > now() - ${life}),
   made as (
     insert into idempotency_key as k (account_id, holder, key, part, fingerprint)
     select $1, $2, $3, $4, $5 from key_held held
@@ -238,7 +235,8 @@ export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
   return {
     first: `${holding(places)},
       key_free as materialized (
-        select keys, bytes, free and not ${isFull} and not exists (select from key_known) as goes
+        select keys, bytes, free and not ${isFull}
+          and not idempotency_key_is_known(${account}, ${holder}, ${key}) as goes
         from key_held held), `,
     goes: '(select goes from key_free)',
     last: (rights, from) => `, kept as (

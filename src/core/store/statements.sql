@@ -549,17 +549,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $2::int
-      and holder = $3::text
-      and key = $4::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($2, $3, $4) as goes
     from key_held held
   ),
   c as (
@@ -629,17 +622,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $6::int
-      and holder = $7::text
-      and key = $8::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($6, $7, $8) as goes
     from key_held held
   ),
   permitted as (
@@ -751,17 +737,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -1265,17 +1244,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -1384,17 +1356,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $8::int
-      and holder = $9::text
-      and key = $10::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($8, $9, $10) as goes
     from key_held held
   ),
   permitted as (
@@ -1518,17 +1483,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -2083,17 +2041,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -2202,17 +2153,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $8::int
-      and holder = $9::text
-      and key = $10::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($8, $9, $10) as goes
     from key_held held
   ),
   permitted as (
@@ -2337,17 +2281,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -2957,17 +2894,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -3091,17 +3021,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $8::int
-      and holder = $9::text
-      and key = $10::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($8, $9, $10) as goes
     from key_held held
   ),
   permitted as (
@@ -3242,17 +3165,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -3546,17 +3462,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
@@ -3641,17 +3550,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $6::int
-      and holder = $7::text
-      and key = $8::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($6, $7, $8) as goes
     from key_held held
   ),
   permitted as (
@@ -3739,17 +3641,10 @@ with key_held as materialized (
         and created_at > now() - interval '24 hours'
     ) end as bytes
 ),
-  key_known as (
-    select part, fingerprint, rights, answer, created_at > now() - interval '24 hours' as lives
-    from idempotency_key
-    where account_id = $4::int
-      and holder = $5::text
-      and key = $6::text
-  ),
   key_free as materialized (
     select keys, bytes, free
       and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not exists (select from key_known) as goes
+      and not idempotency_key_is_known($4, $5, $6) as goes
     from key_held held
   ),
   permitted as (
