@@ -692,6 +692,7 @@ create function category_changes() returns trigger language plpgsql as $$
 declare was_there boolean := tg_op = 'UPDATE' and old.deleted_at is null;
 begin
   new.version := change_account(new.owner_id);
+  new.changed_at := clock_timestamp();
   if new.deleted_at is null and not was_there then new.entered := new.version; end if;
   if was_there and new.deleted_at is not null then
     perform leave_account(

@@ -79,7 +79,7 @@ const trips = `select list, ids, ${digestOf('list')} as digest from (
 const categories = `select ${digestOf(`coalesce(
       string_agg(c.id || ':' || c.version, ' ' order by c.id), '')`)} as digest
     from (select distinct m.user_id from member m
-        where $5::text is null and m.trip_id = any (s.ids) and ${hasJoined('m')}
+        where now.is_deep and m.trip_id = any (s.ids) and ${hasJoined('m')}
           and (asked.is_part or m.user_id <> u.id)) companion
       join category c on c.owner_id = companion.user_id and c.deleted_at is null`
 
@@ -97,7 +97,7 @@ const seen = `select json_agg(json_build_object('place', asked.n - 1, 'isKnown',
       cross join lateral (${trips}) s
       cross join lateral (${categories}) c
       cross join lateral (
-        select case when $5::text is null then c.digest else asked.categories end as digest) k
+        select case when now.is_deep then c.digest else asked.categories end as digest) k
     where u.id is null or v.version <> asked.version or s.digest <> asked.trips
       or k.digest <> asked.categories`
 
@@ -105,10 +105,15 @@ const lost = `select json_agg(key.hash) from unnest($6::text[], $9::text[]) as k
     where not exists (select from api_key k where k.hash = key.hash and ${keyState} = key.state
       and (k.expires_at is null or k.expires_at > now()))`
 
+/** SQL: a category has changed lately; longer than a request takes to commit. */
+const categoryChanged = `exists (
+      select from category where changed_at > clock_timestamp() - interval '15 s')`
+
 // A snapshot of its own shows whether any transaction has ended since the last look.
 const text = `select snapshot, case when snapshot is distinct from $5 then (${seen}) end as seen,
     case when snapshot is distinct from $5 then (${lost}) end as lost
-  from (select pg_current_snapshot()::text as snapshot) now`
+  from (select pg_current_snapshot()::text as snapshot,
+    $5::text is null or ${categoryChanged} as is_deep) now`
 
 /** The trips that a key names, as a PostgreSQL array; null if it names none. */
 const namedBy = ({ narrowing }: KeyHolder) =>
@@ -117,8 +122,8 @@ const namedBy = ({ narrowing }: KeyHolder) =>
 /**
  * Finds the watchers for whom something differs, and the keys that are lost. A quick look, with
  * `since` the snapshot of the last one for the same watchers and keys, reads nothing unless a
- * transaction has ended since. It ignores categories, which take as long as all the rest, and Pro
- * expiring by the clock.
+ * transaction has ended since. It ignores Pro expiring by the clock and, unless one has changed
+ * lately, categories, which take as long as all the rest.
  */
 export async function lookAgain(
   db: Queryable,

@@ -171,6 +171,15 @@ describe('look again: an account alone learns of its own things', () => {
     await as(people.olga).delete(`/v1/categories/${category}`)
     await companionsHear()
   })
+
+  test('a companion learns of a new category at once, not by the next thorough look', async () => {
+    const { base } = await listening({ eventTimes: { thorough: 600_000 } })
+    const vera = await listens(base, people.vera)
+    await vera.news()
+    await as(people.olga).post('/v1/categories', { name: 'Golf' })
+    const heard = await vera.news()
+    expect(heard.account || (await vera.news()).account).toBe(true)
+  })
 })
 
 /** olga, ed and vera hear of their account, though not all by the same look. */
