@@ -57,8 +57,8 @@ export function narrowingOf({ readOnly, trips, withheld }: StoredNarrowing): Nar
 }
 
 /** In whose name a key does something once: its own if it is narrowed, or the account's: empty. */
-export const holderOf = (key: StoredNarrowing & { hash: string }): string =>
-  narrowingOf(key) ? key.hash : ''
+export const holderOf = (narrowing: Narrowing | undefined, hash: string | null): string =>
+  (narrowing && hash) || ''
 
 /** Whether the actor is a part of an account, limited to what its trips permit. */
 export const isPart = ({ narrowing }: KeyHolder): boolean =>

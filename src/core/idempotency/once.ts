@@ -9,6 +9,7 @@ import { fail } from '../../base/errors.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { type Context, type Effect, type HeldContext, within } from '../context.ts'
 import { throttled } from '../limits/rate-limits.ts'
+import { holderOf } from '../narrowing.ts'
 import { secretFields } from '../permissions/table.ts'
 import * as keys from '../store/idempotency-keys.ts'
 import { hotMutations } from '../store/keeping.ts'
@@ -52,7 +53,7 @@ function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part
   if (!claim || viewer.kind !== 'user') return undefined
   const { key, fingerprint } = claim
   const { user, keyHash } = viewer
-  const holder = user.narrowing ? (keyHash ?? '') : ''
+  const holder = holderOf(user.narrowing, keyHash)
   const size = claim.size + rowBytes
   return { accountId: user.id, holder, key, fingerprint, size, most: keyCounts.mostFor(user.id) }
 }

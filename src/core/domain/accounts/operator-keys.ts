@@ -3,7 +3,7 @@ import { fail, refuse } from '../../../base/errors.ts'
 import type { MutationNarrowKeyArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import type { Context } from '../../context.ts'
-import { holderOf } from '../../narrowing.ts'
+import { holderOf, narrowingOf } from '../../narrowing.ts'
 import { endRepetitions } from '../../store/idempotency-keys.ts'
 import { changeKey, holdKey, type KeyRow } from './credentials.ts'
 import { deleteKeyOf, keysOfAccount, rightColumns, shownKey } from './keys.ts'
@@ -38,6 +38,8 @@ function endLeft({ expiresAt }: KeyRow, { expiresAt: asked }: MutationNarrowKeyA
 const limitsOf = ({ readOnly, trips, withheld }: KeyRow) =>
   JSON.stringify([readOnly, trips, withheld])
 
+const idempotencyHolder = (key: KeyRow) => holderOf(narrowingOf(key), key.hash)
+
 async function narrowKey(_: unknown, args: MutationNarrowKeyArgs, context: Context) {
   const userId = await userIdOf(context, args.email)
   const row = await context.db.transaction(async (tx: Store) => {
@@ -49,7 +51,7 @@ async function narrowKey(_: unknown, args: MutationNarrowKeyArgs, context: Conte
       expiresAt: endLeft(key, args),
     })
     if (limitsOf(changed) !== limitsOf(key)) {
-      await endRepetitions(tx, userId, holderOf(changed), holderOf(key))
+      await endRepetitions(tx, userId, idempotencyHolder(changed), idempotencyHolder(key))
     }
     return changed
   })
