@@ -56,6 +56,19 @@ describe('B4 Idempotency-Key on /graphql', () => {
     expect(await activitiesIn(trip.id)).toBe(1)
   })
 
+  it('a refused mutation with __typename, which does nothing, may be corrected', async () => {
+    const { ed, trip } = await cast()
+    const ask = (startsAt: string) => ({
+      query: `mutation { __typename createActivity(tripId: ${trip.id}, input: {
+        name: "Walk", startsAt: "${startsAt}" }) { id } }`,
+    })
+    const key = withKey()
+    expect(codeOf(await send(ed, ask('soon'), key))).toEqual(['BAD_USER_INPUT'])
+    const corrected = await send(ed, ask('2031-04-19T10:00:00Z'), key)
+    expect(corrected).toMatchObject({ status: 200, data: { __typename: 'Mutation' } })
+    expect(await activitiesIn(trip.id)).toBe(1)
+  })
+
   it('queries ignore the header, and so do logins, whatever it says', async () => {
     const { ed, trip } = await cast()
     const key = withKey()

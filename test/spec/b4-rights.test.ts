@@ -21,6 +21,31 @@ async function again(
   return { first, second: await send(key) }
 }
 
+const permissionsOf = (tripId: number, { id }: Person) =>
+  `/v1/trip/${tripId}/collaborator/${id}/permissions`
+
+const importing = `mutation ($content: String!) { importCalendar(input: { content: $content }) {
+  emails { subject activities { id price } } } }`
+
+interface Imported {
+  importCalendar: { emails: [{ activities: [{ id: number }] }] }
+}
+
+/** A calendar with an event in the trip of the cast. */
+const visit = (sequence: number) => `BEGIN:VCALENDAR
+VERSION:2.0
+PRODID:-//x//y
+BEGIN:VEVENT
+UID:visit
+SEQUENCE:${sequence}
+DTSTAMP:2030010${sequence + 1}T000000Z
+DTSTART:20310419T1${sequence}0000Z
+DTEND:20310419T150000Z
+SUMMARY:Museum visit
+LOCATION:Lisboa
+END:VEVENT
+END:VCALENDAR`
+
 describe('B4 rights since the effect', () => {
   it('ed may no longer see expenses: E-PERM, so that no price comes back', async () => {
     const { ed, trip } = await cast()
@@ -100,5 +125,41 @@ describe('B4 rights since the effect', () => {
       () => db.prisma.user.update({ where: { id: olga.id }, data: { isPremium: false } }),
     )
     expect(second).toMatchObject(refused)
+  })
+
+  it('what ed’s calendar was filed as: neither its price nor its email comes back', async () => {
+    const { ed, olga, trip } = await cast()
+    const sent = (sequence: number) => ({
+      query: importing,
+      variables: { content: visit(sequence) },
+    })
+    const { data } = await as(ed).graphql(sent(0).query, sent(0).variables)
+    const [{ activities }] = (data as unknown as Imported).importCalendar.emails
+    const path = `/v1/trip/${trip.id}/activity/${activities[0].id}`
+    await as(olga).patch(path, { price: 99.5, currency: 'EUR' })
+    const ways = [
+      () => as(olga).patch(permissionsOf(trip.id, ed), { can_see_expenses: false }),
+      () => as(olga).delete(`/v1/trip/${trip.id}/collaborator/${ed.id}`),
+    ]
+    const key = withKey()
+    const first = await as(ed).post('/graphql', sent(1), key)
+    expect(first.text).toContain('"price":99.5')
+    for (const change of ways) {
+      await change()
+      const { text, headers } = await as(ed).post('/graphql', sent(1), key)
+      expect(text).toContain('"data":null')
+      expect(headers).not.toHaveProperty('idempotency-replayed')
+    }
+  })
+
+  it('an imported email alone: it does not come back to ed, who has left', async () => {
+    const { ed, olga, trip } = await cast()
+    const query = importing.replace(/activities \{[^}]*\}/, '')
+    const { first, second } = await again(
+      (key) => as(ed).post('/graphql', { query, variables: { content: visit(0) } }, key),
+      () => as(olga).delete(`/v1/trip/${trip.id}/collaborator/${ed.id}`),
+    )
+    expect(first.text).toContain('Museum visit')
+    expect(second.text).not.toContain('Museum visit')
   })
 })

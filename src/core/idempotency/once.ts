@@ -30,9 +30,9 @@ export interface RootField {
   nodes?: readonly ASTNode[]
 }
 
-/** Whether a key applies to a root field; false for those that answer secrets. */
+/** Whether a key applies to a root field; false for those that answer secrets, and `__typename`. */
 export const takesKey = (coordinate: string): boolean =>
-  coordinate.startsWith('Mutation.') && !secretFields.has(coordinate)
+  /^Mutation\.(?!__)/.test(coordinate) && !secretFields.has(coordinate)
 
 /** Runs the field; the result contains only its answer. */
 export type RunField = (context: Context) => Promise<ExecutionResult> | ExecutionResult
@@ -40,7 +40,7 @@ export type RunField = (context: Context) => Promise<ExecutionResult> | Executio
 /** Estimated bytes of a hot row besides the sent values. */
 const rowBytes = 4_096
 
-/** Maximum characters of a kept answer; over REST, longer ones are read again in parts. */
+/** Maximum bytes of a kept answer; over REST, longer ones are read again in parts. */
 const maxAnswer = 2 * 1024 * 1024
 const tooLong = 'With an Idempotency-Key, an answer has at most 2 MiB.'
 
@@ -48,11 +48,15 @@ const tooLong = 'With an Idempotency-Key, an answer has at most 2 MiB.'
 const maxWait = 5_000
 const pause = { first: 20, most: 200 }
 
-/** The claim of the request's key; undefined without a key, and for callers without an account. */
+/**
+ * The claim of the request's key; undefined without a key, for callers without an account, and for
+ * tokens that only read, whose writes the rules refuse.
+ */
 function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part'> | undefined {
   if (!claim || viewer.kind !== 'user') return undefined
   const { key, fingerprint } = claim
   const { user, keyHash } = viewer
+  if (user.narrowing && keyHash === null) return undefined
   const holder = holderOf(user.narrowing, keyHash)
   const size = claim.size + rowBytes
   return { accountId: user.id, holder, key, fingerprint, size, most: keyCounts.mostFor(user.id) }
@@ -117,7 +121,7 @@ async function onceFor(
   run: RunField,
 ): Promise<ExecutionResult> {
   const acting = actingOutside(context)
-  const until = performance.now() + maxWait
+  const until = waitsUntil(context)
   for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.most)) {
     const found = await tryToDo({ ...context, ...acting }, claimed, run)
     if (found instanceof Awaited) {
@@ -130,6 +134,13 @@ async function onceFor(
       throttled(await keys.secondsUntilRoom(context.db, claimed.accountId), 'idempotencyKeys')
     } else if (found) return 'answer' in found ? again(context, found, run) : found
   }
+}
+
+/** Until when the request waits, with all of its root fields. */
+function waitsUntil({ claim }: Context): number {
+  const until = claim?.waitsUntil ?? performance.now() + maxWait
+  if (claim) claim.waitsUntil = until
+  return until
 }
 
 const stillRunning = () =>
@@ -150,8 +161,9 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
     reading.rest.length = left
     const claiming = await keys.claim(tx, claimed)
     if (claiming !== 'made') return claiming
-    const held = { ...within(context, tx, effects, 'share'), concerned: new Set<number>() }
-    return doAndKeep(held, claimed, run)
+    const concerned = new Set<number>()
+    const held = within({ ...context, concerned }, tx, effects, 'share')
+    return doAndKeep({ ...held, concerned }, claimed, run)
   }
   try {
     reading.isHeld = true
@@ -181,8 +193,8 @@ async function doAndKeep(
   undoFailed(result, meter?.refusal !== undefined)
   const rights = await rightsIn(db, claimed.accountId, concerned)
   const answer = textOf(result, reading.rest)
-  claimed.size = answer.length
-  if (answer.length > maxAnswer) fail('TOO_COMPLEX', { message: tooLong })
+  claimed.size = Buffer.byteLength(answer)
+  if (claimed.size > maxAnswer) fail('TOO_COMPLEX', { message: tooLong })
   const isKept = await keys.keepAnswer(db, claimed, { rights, answer })
   return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
 }

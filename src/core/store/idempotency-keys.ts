@@ -15,6 +15,8 @@ export interface Claim {
   fingerprint: string
   /** Whether part of the answer was kept by an earlier request. */
   isReplayed?: boolean
+  /** Until when the request waits for another one with its key. */
+  waitsUntil?: number
 }
 
 /** One part of a request with a key: one effect and one answer. */
@@ -82,7 +84,7 @@ const holding = ([account, holder, key, , , most]: Places) => `key_held as mater
     select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency',
         ${account}::int, ${holder}::text, ${key}::text), 0)) as free, ${most}::int as most,
       case when ${most}::int is not null then (
-        select count(*)::int from (select distinct key from idempotency_key
+        select count(*)::int from (select distinct holder, key from idempotency_key
           where account_id = ${account}::int and created_at > now() - ${life}) keys) end as keys,
       case when ${most}::int is not null then (
         select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int

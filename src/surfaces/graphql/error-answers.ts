@@ -174,24 +174,38 @@ function transportAnswer(error: unknown): ErrorAnswer {
 
 const catalogued = (code: Code) => new GraphQLError(catalogue[code], { extensions: { code } })
 
+type Extensions = Readonly<Record<string, unknown>>
+
 function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, string> {
   const { code, retryAfter } = extensions
   if (code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Token' }
-  if (code !== 'SERVICE_UNAVAILABLE' && code !== 'THROTTLED') return {}
+  const isLater = code === 'SERVICE_UNAVAILABLE' || code === 'THROTTLED'
+  if (!isLater && retryAfter === undefined) return {}
   return { 'retry-after': String(typeof retryAfter === 'number' ? retryAfter : usualRetryAfter) }
 }
 
+/** Those of a run without data, first things first; a conflict only if a retry may end it. */
+const statusCodes: readonly (readonly [Code, isMeant?: (extensions: Extensions) => boolean])[] = [
+  ['SERVICE_UNAVAILABLE'],
+  ['THROTTLED'],
+  ['IDEMPOTENCY_KEY_REUSED'],
+  ['CONFLICT', ({ retryAfter }) => retryAfter !== undefined],
+]
+
 /**
  * Status and headers for an operation that ran without returning data: 503 if unavailable, 429 if
- * throttled, so that clients and proxies retry. Undefined: unchanged.
+ * throttled, so that clients and proxies retry; 422 and 409 because of the idempotency key, as
+ * before the operation runs. Undefined: unchanged.
  */
 export function statusOfRun(
   data: Readonly<Record<string, unknown>> | null | undefined,
   errors: readonly GraphQLFormattedError[] = [],
 ): Pick<ErrorAnswer, 'status' | 'headers'> | undefined {
   if (data && Object.values(data).some((value) => value !== null)) return undefined
-  for (const code of ['SERVICE_UNAVAILABLE', 'THROTTLED'] as const) {
-    const error = errors.find(({ extensions }) => extensions?.code === code)
+  for (const [code, isMeant = () => true] of statusCodes) {
+    const error = errors.find(
+      ({ extensions = {} }) => extensions.code === code && isMeant(extensions),
+    )
     if (error) return { status: statuses[code], headers: headersFor(error) }
   }
   return undefined

@@ -21,6 +21,7 @@ describe('B4 a key applies', () => {
     ['Mutation.addEmail', true],
     ['Mutation.logIn', false],
     ['Mutation.createKey', false],
+    ['Mutation.__typename', false],
     ['Query.me', false],
   ])('to %s: %s', async (coordinate, takes) => {
     expect(takesKey(coordinate)).toBe(takes)
@@ -30,6 +31,7 @@ describe('B4 a key applies', () => {
     ['without a key', { also: { claim: undefined } }],
     ['for an anonymous caller', { viewer: { kind: 'anonymous' } }],
     ['for an operator', { viewer: { kind: 'operator' } }],
+    ['for a token that only reads', { viewer: { ...account({ narrowing: {} }), keyHash: null } }],
     ['for a field that answers secrets', { coordinate: 'Mutation.createKey' }],
   ])('not %s: the field simply runs', async (_what, given) => {
     const database = keyDatabase()
@@ -42,7 +44,6 @@ describe('B4 a key applies', () => {
   it.each([
     ['the account', account(), ''],
     ['a narrowed key', account({ narrowing: {} }), 'hash'],
-    ['a narrowed token', { ...account({ narrowing: {} }), keyHash: null }, ''],
   ])('as that of %s', async (_whose, viewer, holder) => {
     const database = keyDatabase({ finds: [made] })
     await sendTo(database, { viewer })

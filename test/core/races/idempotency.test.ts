@@ -76,7 +76,7 @@ describe('B4 30 requests with one key in parallel', () => {
 
   it('different fields of /graphql: they all belong to one request', async () => {
     // One that ends while another starts is seldom: a few of a hundred rounds.
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 30; round++) {
       const { ed, trip } = await cast()
       const key = withKey()
       const answers = await each((n) =>
@@ -92,14 +92,14 @@ describe('B4 30 requests with one key in parallel', () => {
   }, 60_000)
 
   it('different routes: they all belong to one request', async () => {
-    const kinds = ['activities', 'hostings', 'transportations', 'expenses']
-    for (let round = 0; round < 60; round++) {
+    const kinds = ['activities', 'hostings', 'transportations']
+    for (let round = 0; round < 30; round++) {
       const { ed, trip } = await cast()
       const key = withKey()
       const answers = await Promise.all(
         kinds.map((kind) => as(ed).post(`/v1/trip/${trip.id}/${kind}`, { name: 'Walk' }, key)),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422, 422])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
     }
   }, 60_000)
 })
@@ -123,25 +123,26 @@ describe('B4 a running request', () => {
     const path = `/v1/trip/${trip.id}`
     const letGo = await holdTrip(trip.id)
     const [key, other] = [withKey(), withKey()]
-    const query = `mutation { createHosting(tripId: ${trip.id}, input: { name: "x" }) { id } }`
+    const create = `createHosting(tripId: ${trip.id}, input: { name: "x" }) { id }`
+    const query = `mutation { a: ${create} b: ${create} }`
     const first = as(ed).post(`${path}/activities`, { name: 'Walk' }, key)
     const firstOther = as(ed).graphql(query, {}, other)
     await new Promise((resolve) => setTimeout(resolve, 200))
     const since = performance.now()
     const twins = await Promise.all([
       as(ed).post(`${path}/activities`, { name: 'Walk' }, key),
-      as(ed).graphql(query, {}, other),
+      as(ed).post('/graphql', { query }, other),
     ])
     const took = performance.now() - since
     expect(took).toBeGreaterThan(4_500)
     expect(took).toBeLessThan(6_000)
     expect(twins[0]).toMatchObject(running)
-    expect(twins[1].errors).toMatchObject([
-      {
-        message: 'A request with this Idempotency-Key is running.',
-        extensions: { code: 'CONFLICT', retryAfter: 1 },
-      },
-    ])
+    expect(twins[1]).toMatchObject({ status: 409, headers: { 'retry-after': '1' } })
+    const error = {
+      message: 'A request with this Idempotency-Key is running.',
+      extensions: { code: 'CONFLICT', retryAfter: 1 },
+    }
+    expect(twins[1].json.errors).toMatchObject([error, error])
     await letGo()
     expect([(await first).status, (await firstOther).errors]).toEqual([201, []])
     expect(isReplayed(await as(ed).post(`${path}/activities`, { name: 'Walk' }, key))).toBe(true)

@@ -64,6 +64,23 @@ describe('B5 scopes', () => {
     }
   })
 
+  test('a token that may only read gets nothing of what another has written with its key', async () => {
+    const { olga, trip } = await cast()
+    const { app } = await opened(both)
+    const post = async (scope: string, url: string, payload: object) => {
+      const authorization = `Bearer ${await tokenOf(olga, scope)}`
+      const headers = { authorization, 'idempotency-key': url }
+      return app.inject({ method: 'POST', url, headers, payload })
+    }
+    const hosting = [`/v1/trip/${trip.id}/hostings`, { name: 'Inn' }] as const
+    expect((await post('trips.write', ...hosting)).statusCode).toBe(201)
+    expect((await post('trips.read', ...hosting)).statusCode).toBe(403)
+    const query = `mutation { createActivity(tripId: ${trip.id}, input: {}) { id } }`
+    expect((await post('trips.write', '/graphql', { query })).json()).not.toHaveProperty('errors')
+    const refused = (await post('trips.read', '/graphql', { query })).json()
+    expect(refused).toMatchObject({ errors: [{ extensions: { code: 'FORBIDDEN' } }] })
+  })
+
   test.each(formats)('a token (%s) with only the read scope may only read', async (format) => {
     const { olga, trip } = await cast()
     const service = await opened(both)

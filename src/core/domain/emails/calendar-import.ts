@@ -76,8 +76,12 @@ async function importCalendar(
 /** What was imported, for the answer. */
 async function imported(stored: readonly StoredMail[], context: Context, info: GraphQLResolveInfo) {
   const ids = stored.flatMap(({ id, isNew }) => (isNew ? [id] : []))
-  const unfiled = { id: { in: ids }, parsedSuccessfully: false }
-  const waiting = await context.db.prisma.email.count({ where: unfiled })
+  const emails = await context.db.prisma.email.findMany({
+    where: { id: { in: ids } },
+    select: { parsedSuccessfully: true, atTrip: true },
+  })
+  const waiting = emails.filter((email) => !email.parsedSuccessfully).length
+  for (const { atTrip } of emails) if (atTrip !== null) context.concerned?.add(atTrip)
   const known = stored.length - ids.length
   const filed = ids.length - waiting
   return { filed, waiting, known, emails: await readImported(context, ids, info) }
