@@ -208,21 +208,26 @@ create trigger assignments_end before delete on member
 
 -- Locks a trip and gives it the version of this transaction, once, and, if dated, the time of its
 -- change. The update is a separate statement: with a snapshot from before the wait, it would queue
--- at an old version of the row. Null for a trip that is gone.
-create function change_trip(one int, is_dated boolean, out version int, out moment timestamptz)
-language plpgsql as $$
+-- at an old version of the row. Null for a trip that is gone. The version is greater than `above`,
+-- that of an object from another place: no version of an object is ever given again.
+create function change_trip(
+  one int, is_dated boolean, above int default 0, out version int, out moment timestamptz
+) language plpgsql as $$
 declare
   own boolean;
-  dated int;
+  was_dated boolean;
 begin
-  select t.version, t.dated_version, t.xmin = pg_current_xact_id()::xid, t.changed_at
-    into version, dated, own, moment from trip t where t.id = one for no key update;
-  if not found or own and (dated = version or not is_dated) then return; end if;
-  if is_dated then moment := greatest(clock_timestamp(), moment + interval '1 millisecond'); end if;
-  if not own then version := version + 1; end if;
-  update trip t set version = change_trip.version,
-      dated_version = case when is_dated then change_trip.version else t.dated_version end,
-      changed_at = case when is_dated then moment else t.changed_at end
+  select t.version, t.xmin = pg_current_xact_id()::xid, t.dated_version = t.version, t.changed_at
+    into version, own, was_dated, moment from trip t where t.id = one for no key update;
+  was_dated := own and was_dated;
+  if not found or own and version > above and (was_dated or not is_dated) then return; end if;
+  if is_dated and not was_dated then
+    moment := greatest(clock_timestamp(), moment + interval '1 millisecond');
+  end if;
+  if not own or version <= above then version := greatest(version, above) + 1; end if;
+  update trip t set version = change_trip.version, changed_at = moment,
+      dated_version = case when is_dated or was_dated then change_trip.version
+        else t.dated_version end
     where t.id = one;
 end $$;
 
@@ -417,7 +422,9 @@ begin
       or not is_email and exists (select from document d
         where d.receipt_hash = to_jsonb(new) ->> 'receipt_hash') then return new; end if;
   end if;
-  if waited or waits then own := change_account(new.owner_id); end if;
+  if waited or waits then
+    own := change_account(new.owner_id, case when waited or is_new then 0 else old.version end);
+  end if;
   if not is_carried and (is_email or not stays) then
     perform hold_parents(is_email, array[was.hosting_id, new.hosting_id],
       array[was.activity_id, new.activity_id],
@@ -433,7 +440,8 @@ begin
   end if;
   for one in select distinct id from unnest(array[from_place, to_place]) id
       where id is not null order by id loop
-    perform change_trip(one, is_email and not is_carried);
+    perform change_trip(one, is_email and not is_carried,
+      case when one = to_place and not is_new then old.version else 0 end);
   end loop;
   if not is_new and not is_carried
       or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then
@@ -591,15 +599,15 @@ create trigger item_moves after update of trip_id on transportation
 -- The version of an account counts the changes of what belongs to it alone: its row, keys,
 -- alternative addresses, categories, favorites and inbox. Increased once per transaction, under the
 -- lock of the row; null for an account that is gone.
-create function change_account(one int) returns int language plpgsql as $$
+create function change_account(one int, above int default 0) returns int language plpgsql as $$
 declare
   given int;
   own boolean;
 begin
   select a.version, a.xmin = pg_current_xact_id()::xid into given, own
     from account a where a.id = one for no key update;
-  if found and not own then
-    given := given + 1;
+  if found and (not own or given <= above) then
+    given := greatest(given, above) + 1;
     update account a set version = given where a.id = one;
   end if;
   return given;

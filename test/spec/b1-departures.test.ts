@@ -75,6 +75,7 @@ describe('B1 departures from a trip', () => {
   test('a member who moves a hosting leaves it in its old trip, with what it carries', async () => {
     const { olga, trip, ids, documents, mails } = await furnished()
     const other = await newTrip(olga)
+    const before = await versionOf(olga, other)
     const path = `/v1/trip/${trip.id}/hosting/${ids.hosting}`
     await sent(as(olga).patch(path, { update_trip: other.id }))
     const rows = await departures('trip', trip)
@@ -85,9 +86,8 @@ describe('B1 departures from a trip', () => {
     ])
     expectAt(await versionOf(olga, trip), rows)
     expect(await departures('trip', other)).toEqual([])
-    const entered = await versionOf(olga, other)
     const { objects } = await seenIn(olga, other)
-    expect(objects.filter(({ version }) => version === entered)).toHaveLength(3)
+    expect(objects.filter(({ version }) => version > before)).toHaveLength(3)
   })
 
   test('a member who moves a document or an email between trips leaves it in the first', async () => {

@@ -181,7 +181,7 @@ export const faultsOfVersions: Fault[] = [
   {
     sentence: 'a version is given to each statement, not under the lock of the trip',
     foundBy: 2,
-    functions: [['change_trip', 'version := version + 1', 'version := version']],
+    functions: [['change_trip', 'greatest(version, above) + 1', 'greatest(version, above)']],
   },
   {
     sentence: 'categories do not raise the version of their account',
