@@ -127,6 +127,10 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
     ['Germany (DE); ; ; ', 'Europe/Berlin'],
     ['Austria (AT); ; ; ', 'Europe/Vienna'],
     ['Schweiz / Suisse; ; ; ', 'Europe/Zurich'],
+    ['Korea (Republic of); ; ; ', 'Asia/Seoul'],
+    ['Tanzania, United Republic of; ; ; ', 'Africa/Dar_es_Salaam'],
+    ['Congo (Democratic Republic of the); ; ; ', undefined],
+    ['Canary Islands; ; ; ', 'Atlantic/Canary'],
     ['Atlantis; ; ; ', undefined],
   ])('%s, on a trip in Paris, is in %s', async (address, zone) => {
     expect(await zoneOfStart(at(address), 'Europe/Paris')).toBe(zone)
@@ -186,6 +190,8 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
     ['York, England', 'Europe/Paris', 'Europe/London'],
     ['Edinburgh, Scotland.', 'Europe/Paris', 'Europe/London'],
     ['Prishtinë, Kosova', 'Europe/Lisbon', 'Europe/Belgrade'],
+    ['Cork, Republic of Ireland', 'Europe/Paris', 'Europe/Dublin'],
+    ['Funchal, Madeira', 'Europe/Madrid', 'Atlantic/Madeira'],
     ['Firenze, FI', 'Europe/Rome', 'Europe/Rome'],
     ['Firenze, FI', 'Europe/Lisbon', undefined],
     ['Dover, DE', 'Europe/Lisbon', undefined],

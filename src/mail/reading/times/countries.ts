@@ -60,10 +60,14 @@ const isWithin = (one: string, other: string): boolean =>
 /** Countries whose regions are all known, so that an unknown name is ambiguous. */
 const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'ID', 'MX', 'US'])
 
+/** What official names add: `Korea (Republic of)`. */
+const ofState = /^\s*(?!.*democratic)(?:[a-z]+ ){0,2}(?:republic|states?|kingdom) of(?: the)?\s*$/i
+
 /** The only country in a value such as `Germany (DE)`. */
 function onlyCountryIn(value: string): string | undefined {
   const parts = value.slice(0, 100).split(/[(),;|]| [-–/] /)
-  const codes = parts.filter((part) => part.trim() !== '').map(countryOf)
+  const named = parts.filter((part) => part.trim() !== '' && !ofState.test(part))
+  const codes = named.map(countryOf)
   return new Set(codes).size === 1 ? codes[0] : undefined
 }
 

@@ -5,18 +5,24 @@ import { folded } from '../compared-words.ts'
 /** Names that are missing in the lists, and parts of countries that addresses name instead. */
 const otherNames: Readonly<Record<string, string>> = {
   AE: 'u a e|emirates',
-  BA: 'bosnia',
+  BA: 'bosnia|bosnia & herzegovina',
+  'ES-CN': 'canary islands|islas canarias|canarias|kanarische inseln|iles canaries',
   GB: [
     ...['u k|britain|england|scotland|wales|northern ireland|angleterre|ecosse|pays de galles'],
     ...['irlande du nord|inglaterra|escocia|gales|irlanda del norte|irlanda do norte'],
     ...['inghilterra|scozia|galles|irlanda del nord|schottland|nordirland|engeland|schotland'],
     ...['noord-ierland|anglia|szkocja|anglie|skotsko|skottland|skotland'],
   ].join('|'),
+  FJ: 'fiji islands',
   HK: 'hong kong sar|hong kong sar china|hong kong, china|hong kong (sar)',
+  IE: 'republic of ireland',
   KR: 'korea|corea|coree|coreia|corea del sur|corea del sud|coreia do sul|south-korea|korea, south',
   MO: 'macau sar|macao sar|macau, china',
   NL: 'hollande|olanda|holanda|hollandia|holandia',
+  'PT-20': 'azores|acores|azoren',
+  'PT-30': 'madeira',
   US: 'u s a|u s|eua|ee uu|eeuu',
+  VA: 'vatican',
 }
 
 /** As names are compared: without accents, points and the article. */
@@ -73,7 +79,7 @@ function namesOfCountries(): Names {
   return known
 }
 
-/** The ISO 3166-1 code for a code, or for a name in any language. */
+/** The ISO 3166 code for a code, or for a name in any language. */
 export function codeOfCountry(country: string): string | undefined {
   const short = country.toUpperCase()
   if (short === 'UK') return 'GB'
