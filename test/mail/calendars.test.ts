@@ -74,6 +74,41 @@ describe('17 Inbound mail: calendars about what they have booked', () => {
     expect(left.map(({ id }) => id)).toEqual([first?.id])
   })
 
+  const tour = (uid: string, day: string, ...more: string[]) => [
+    ...[`UID:${uid}`, 'SUMMARY:Walking tour', `DTSTART;TZID=Europe/Lisbon:${day}T100000`, ...more],
+  ]
+
+  it('a cancellation takes an event that has moved since the day that it names', async () => {
+    const { olga, trip } = await cast()
+    await send(olga, 'REQUEST', tour('u1', '20310419', 'SEQUENCE:1'))
+    await send(olga, 'REQUEST', tour('u1', '20310420', 'SEQUENCE:2'))
+    await send(olga, 'CANCEL', tour('u1', '20310419', 'SEQUENCE:3'))
+    expect(await objectsIn(trip.id, 'activity')).toEqual([])
+  })
+
+  it('a cancellation from before an event has moved leaves it', async () => {
+    const { olga, trip } = await cast()
+    await send(olga, 'REQUEST', tour('u1', '20310420', 'SEQUENCE:2'))
+    const { id } = await send(olga, 'CANCEL', tour('u1', '20310419', 'SEQUENCE:1'))
+    expect(await objectsIn(trip.id, 'activity')).toHaveLength(1)
+    expect(await whereIs(id)).toMatchObject({ filed: false, reason: reasons.outdated })
+  })
+
+  it('a cancellation of one time of a series leaves the others', async () => {
+    const { olga, trip } = await cast()
+    await send(olga, 'REQUEST', yoga('20310419'))
+    const { id } = await send(olga, 'CANCEL', yoga('20310420'))
+    expect(await objectsIn(trip.id, 'activity')).toHaveLength(1)
+    expect(await whereIs(id)).toMatchObject({ filed: false })
+  })
+
+  it('a cancellation of another UID leaves an event of that day', async () => {
+    const { olga, trip } = await cast()
+    await send(olga, 'REQUEST', tour('u1', '20310419'))
+    await send(olga, 'CANCEL', tour('u2', '20310419'))
+    expect(await objectsIn(trip.id, 'activity')).toHaveLength(1)
+  })
+
   it('a cancellation of an unknown booking waits in the inbox', async () => {
     const { olga, trip } = await cast()
     await send(olga, 'REQUEST', out())

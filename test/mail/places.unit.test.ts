@@ -117,6 +117,26 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
   })
 
   it.each([
+    ['England; ; York; ', 'Europe/London'],
+    ['Scotland; ; ; ', 'Europe/London'],
+    ['Northern Ireland; ; ; ', 'Europe/London'],
+    ['Korea; ; Seoul; ', 'Asia/Seoul'],
+    ['Kosovo; ; ; ', 'Europe/Belgrade'],
+    ['XK; ; ; ', 'Europe/Belgrade'],
+    ['Hong Kong SAR; ; ; ', 'Asia/Hong_Kong'],
+    ['Germany (DE); ; ; ', 'Europe/Berlin'],
+    ['Austria (AT); ; ; ', 'Europe/Vienna'],
+    ['Schweiz / Suisse; ; ; ', 'Europe/Zurich'],
+    ['Korea (Republic of); ; ; ', 'Asia/Seoul'],
+    ['Tanzania, United Republic of; ; ; ', 'Africa/Dar_es_Salaam'],
+    ['Congo (Democratic Republic of the); ; ; ', undefined],
+    ['Canary Islands; ; ; ', 'Atlantic/Canary'],
+    ['Atlantis; ; ; ', undefined],
+  ])('%s, on a trip in Paris, is in %s', async (address, zone) => {
+    expect(await zoneOfStart(at(address), 'Europe/Paris')).toBe(zone)
+  })
+
+  it.each([
     ['FR; ; Ville; 00123', 'Europe/Paris'],
     ['FR; Île-de-France; Paris; 7500', 'Europe/Paris'],
     ['DK; ; Ittoqqortoormiit; 3980', 'Europe/Copenhagen'],
@@ -153,6 +173,34 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
     ['8 Hay Street, Perth WA 6000, Australia', 'Australia/Sydney', undefined],
     ['8 Hay Street, Perth, Australia', 'Australia/Sydney', undefined],
     ['Rua da Praia 2, 9000-042 Funchal, Portugal', 'Europe/Lisbon', 'Atlantic/Madeira'],
+    ['Seestrasse 1, 8001 Zürich, Schweiz', 'Europe/Lisbon', 'Europe/Zurich'],
+    ['34122 Fatih/İstanbul, Türkiye', 'Europe/Lisbon', 'Europe/Istanbul'],
+    ['Calle 1, 41001 Sevilla, España', 'Europe/Lisbon', 'Europe/Madrid'],
+    ['Roma, Italia', 'Europe/Lisbon', 'Europe/Rome'],
+    ['Wien, Österreich', 'Europe/Lisbon', 'Europe/Vienna'],
+    ['Rue 1, 75001 Paris, Francia', 'Europe/Lisbon', 'Europe/Paris'],
+    ['75001 Paris, Francia', 'Europe/Lisbon', undefined],
+    ['Keizersgracht 1, 1015 CC Amsterdam, Holland', 'Europe/Lisbon', undefined],
+    ['Seoul, Korea', 'Europe/Lisbon', 'Asia/Seoul'],
+    ['Tokyo, 日本', 'Europe/Lisbon', 'Asia/Tokyo'],
+    ['Madrid, ES', 'Europe/Lisbon', 'Europe/Madrid'],
+    ['Sevilla (Spain)', 'Europe/Lisbon', 'Europe/Madrid'],
+    ['Rua 1, 1100-048 Lisboa - Portugal', 'Europe/Madrid', 'Europe/Lisbon'],
+    ['8001 Zürich Switzerland', 'Europe/Lisbon', 'Europe/Zurich'],
+    ['York, England', 'Europe/Paris', 'Europe/London'],
+    ['Edinburgh, Scotland.', 'Europe/Paris', 'Europe/London'],
+    ['Prishtinë, Kosova', 'Europe/Lisbon', 'Europe/Belgrade'],
+    ['Cork, Republic of Ireland', 'Europe/Paris', 'Europe/Dublin'],
+    ['Funchal, Madeira', 'Europe/Madrid', 'Atlantic/Madeira'],
+    ['Firenze, FI', 'Europe/Rome', 'Europe/Rome'],
+    ['Firenze, FI', 'Europe/Lisbon', undefined],
+    ['Dover, DE', 'Europe/Lisbon', undefined],
+    ['10115 Berlin, DE', 'Europe/Lisbon', 'Europe/Berlin'],
+    ['Savannah, Georgia', 'America/Chicago', 'America/New_York'],
+    ['Batumi, Georgia', 'Europe/Lisbon', undefined],
+    ['Calle Real 3, Granada', 'Europe/Madrid', 'Europe/Madrid'],
+    ['Via Roma 1, Santa Lucia', 'Europe/Rome', 'Europe/Rome'],
+    ['1200 Avenida Brasil', 'America/Bogota', 'America/Bogota'],
   ])('%s, on one line, on a trip in %s, is in %s', async (address, trip, zone) => {
     expect(await zoneOfStart(address, trip)).toBe(zone)
   })
@@ -164,6 +212,7 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
     ['US; Navajo County; ; ', '-07:00', 'Europe/Lisbon', 'America/Los_Angeles'],
     ['MX; ; ; ', '-06:00', 'Europe/Lisbon', 'America/Mexico_City'],
     ['; ; ; ', '+02:00', 'America/Chicago', 'Etc/GMT-2'],
+    ['Atlantis; ; ; ', '+02:00', 'Europe/Paris', 'Etc/GMT-2'],
   ])(
     '%s with the offset %s, on a trip in %s, has the zone %s',
     async (place, offset, trip, zone) => {

@@ -100,8 +100,12 @@ function isSameThing({ kind }: ComparedObject, one: BookingFacts, other: Booking
   const isFull = one.type === 'airplane' && fullFlightNumber(number) !== undefined
   if (isFull && fullFlightNumber(number) === fullFlightNumber(same)) return true
   const mayBe = number === '' || same === '' || isLikeNumber(number, same)
-  return mayBe && startTogether(one, other) && isLikeNames(one.names, other.names)
+  return mayBe && isSameRide(one, other)
 }
+
+/** Whether both leave at the same second from the same place to the same place. */
+const isSameRide = (one: BookingFacts, other: BookingFacts) =>
+  one.type === other.type && startTogether(one, other) && isLikeNames(one.names, other.names)
 
 /** Whether the object has the number of the reservation, and nothing contradicts that. */
 export function sharesNumber(part: PlannedPart, object: ComparedObject): boolean {
@@ -109,9 +113,10 @@ export function sharesNumber(part: PlannedPart, object: ComparedObject): boolean
   const same = object.bookings.filter(({ code }) => code !== '' && code === part.booking.code)
   if (kind !== object.kind || same.length === 0) return false
   if (same.some((booking) => isSameProvider(booking, part.booking))) return true
-  // Names of providers vary; flight numbers do not.
+  // Names of providers vary; flight numbers do not, unless airlines share a flight.
   return some(object, (facts) => {
     if (isSameThing(object, part.facts, facts)) return true
+    if (kind === 'transportation' && isSameRide(facts, part.facts)) return true
     const { number } = part.facts
     if (kind === 'hosting') return isSameNames(facts.names, part.facts.names)
     return fullFlightNumber(number) !== undefined && isLikeNumber(number, facts.number)

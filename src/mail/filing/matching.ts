@@ -118,18 +118,37 @@ function likeliest(
   return best
 }
 
-/** Whether a cancellation contradicts the object: another number, another day. */
-function contradicts({ booking, facts }: PlannedPart, object: ComparedObject): boolean {
+/** Whether a cancellation has another leg than the object. */
+function isOfOtherLeg({ booking }: PlannedPart, object: ComparedObject): boolean {
   const legs = object.bookings.map(({ leg }) => leg).filter((leg) => leg !== '')
   const numbers = object.facts.map(({ number }) => number).filter((number) => number !== '')
-  const days = object.facts.map(({ firstDay }) => firstDay).filter((day) => day !== '')
-  const isOtherLeg =
+  return (
     booking.leg !== '' &&
     [...legs, ...numbers].length > 0 &&
     !legs.includes(booking.leg) &&
     !numbers.some((number) => isLikeNumber(number, booking.leg))
+  )
+}
+
+/** Whether a cancellation has another day than the object. */
+function isOfOtherDay({ facts }: PlannedPart, object: ComparedObject): boolean {
+  const days = object.facts.map(({ firstDay }) => firstDay).filter((day) => day !== '')
   const isThen = some(object, (other) => startTogether(other, facts)) || days.length === 0
-  return isOtherLeg || (facts.firstDay !== '' && !isThen && !days.includes(facts.firstDay))
+  return facts.firstDay !== '' && !isThen && !days.includes(facts.firstDay)
+}
+
+/**
+ * The only object with the UID of a cancelled event: the cancellation may have the day from before
+ * the event moved. With several, as of senders that reuse a UID, only the day tells which is meant.
+ */
+function onlyEvent<Object extends ComparedObject>(
+  { booking }: PlannedPart,
+  objects: readonly Object[],
+): Object[] {
+  const events = objects.filter(({ bookings }) =>
+    bookings.some(({ code, isUid }) => isUid === true && code === booking.code),
+  )
+  return events.length === 1 ? events : []
 }
 
 /**
@@ -142,14 +161,16 @@ export async function meantBy<Object extends ComparedObject>(
   effort: FilingEffort,
 ): Promise<Object[]> {
   const { facts } = cancellation
-  const possible: Object[] = []
+  const numbered: Object[] = []
   for (const object of objects) {
     effort.count(1 + object.bookings.length)
-    if (sharesNumber(cancellation, object) && !contradicts(cancellation, object)) {
-      possible.push(object)
+    if (sharesNumber(cancellation, object) && !isOfOtherLeg(cancellation, object)) {
+      numbered.push(object)
     }
     await effort.giveWay()
   }
+  const ofDay = numbered.filter((object) => !isOfOtherDay(cancellation, object))
+  const possible = ofDay.length > 0 ? ofDay : onlyEvent(cancellation, numbered)
   const exact = possible.filter((object) => some(object, (other) => startTogether(other, facts)))
   const left = exact.length > 0 ? exact : possible
   if (facts.names.every(({ sortedWords }) => sortedWords === '')) return left

@@ -5,7 +5,8 @@
  */
 import type { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
-import { countryIn, zonesOf } from '../times/countries.ts'
+import { countryIn } from '../times/address-ends.ts'
+import { zonesOf } from '../times/countries.ts'
 import { localOf } from '../times/instants.ts'
 import { localInWords, momentInWords } from '../times/moment-in-words.ts'
 import type { EventContext } from './clocks.ts'

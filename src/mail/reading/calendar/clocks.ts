@@ -2,7 +2,9 @@
 import type { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
 import type { Moment } from '../reservation.ts'
+import { isElsewhere } from '../times/country-clocks.ts'
 import { localOf } from '../times/instants.ts'
+import { momentInWords } from '../times/moment-in-words.ts'
 import { inCountry } from '../times/moments.ts'
 import { hourOf } from '../times/written-times.ts'
 import { localTime, momentOfTime, type Point, timeIn } from './times.ts'
@@ -25,7 +27,7 @@ export interface EventContext {
   shown: string
   /** The zone that the calendar defines, if only floating times can mean it. */
   defined?: string | undefined
-  /** The country of the location, from the end of its address. */
+  /** The country or region of the location, from the end of its address. */
   country?: string | undefined
   clocks: Set<number>
   /** Whether the event is cancelled, so that words and times need not agree. */
@@ -85,6 +87,33 @@ export function momentThere(
   const isSame = there.offset === point.time.offset
   const isInText = hasTime(context, there) && !hasTime(context, point.time)
   return isSame || isInText ? momentOfTime(there) : undefined
+}
+
+/**
+ * The moment of a point at its location, in the zone there, for what takes place at one location.
+ * Throws a Doubt if the text rather has the calendar's time of day, as a program that mistakes the
+ * zone writes the digits of the location, or if the location may not have the calendar's time.
+ */
+export function momentAtPlace(
+  point: Point,
+  context: EventContext,
+  isUsual?: (time: DateTime) => boolean,
+): Moment {
+  const { here, country, isCancelled } = context
+  const moment = momentOfPoint(point, context)
+  if (point.form !== 'zoned') return moment
+  if (here === undefined) {
+    if (country === undefined || isCancelled || !isElsewhere(country, moment)) return moment
+    throw new Doubt('unknownZone', `${momentInWords(moment)}, no time at its location`)
+  }
+  const there = point.time.setZone(here)
+  const isSame = there.offset === point.time.offset
+  const isInText = hasTime(context, there)
+  const isLikely = isInText || !isUsual || (isUsual(there) && !isUsual(point.time))
+  if (isSame || isCancelled || (isLikely && !hasTime(context, point.time))) {
+    return momentOfTime(there)
+  }
+  throw new Doubt('unknownZone', `${momentInWords(moment)} or ${here}`)
 }
 
 /** Whether both zones have the same local time at that moment. */

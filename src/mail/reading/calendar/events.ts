@@ -3,10 +3,12 @@ import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
 import { locationOf, textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
-import { countryIn } from '../times/countries.ts'
+import { countryIn } from '../times/address-ends.ts'
+import { zoneIn } from '../times/country-clocks.ts'
+import { localOf } from '../times/instants.ts'
 import { readMoment } from '../times/written-times.ts'
 import { spanOf, surelyAgree } from './agreement.ts'
-import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
+import { clocksIn, type EventContext, momentAtPlace } from './clocks.ts'
 import { eventWords } from './event-words.ts'
 import { flightIn, type KnownAirports } from './flights.ts'
 import { journeyIn } from './named-stops.ts'
@@ -70,6 +72,12 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
   return { ...end, time: end.time.minus({ days: 1 }) }
 }
 
+/** The zone of a country at an instant, if the whole country has the same time then. */
+function zoneAt(country: string | undefined, { form, time }: Point): string | undefined {
+  if (country === undefined || form === 'day' || form === 'floating') return undefined
+  return zoneIn(country, { local: localOf(time.toUTC()), offset: 0 })
+}
+
 /** An event that is neither a journey nor a stay. */
 function activityOf(event: ICAL.Component, times: EventTimes, context: EventContext): Event {
   const last = lastOf(times)
@@ -79,8 +87,8 @@ function activityOf(event: ICAL.Component, times: EventTimes, context: EventCont
     provider: propertyText(event, 'organizer').replace(/^mailto:/i, ''),
     code: '',
     leg: '',
-    start: momentOfPoint(times.start, context),
-    end: last && momentOfPoint(last, context),
+    start: momentAtPlace(times.start, context),
+    end: last && momentAtPlace(last, context),
     fields: {
       activityType: 'event',
       name: propertyText(event, 'summary'),
@@ -126,10 +134,12 @@ export async function bookedEvent(
   const clocks = clocksIn(`${texts.summary}\n${texts.description}`)
   const times = timesOf(event, zones)
   const isFloating = times.start.form === 'floating'
+  const country = countryIn(texts.location)
   const context = {
     isCancelled,
-    ...{ here: geoOf(event).zone, shown: zones.shown, clocks },
-    ...(isFloating && { defined: zones.defined, country: countryIn(texts.location) }),
+    ...{ here: geoOf(event).zone ?? zoneAt(country, times.start), country },
+    ...{ shown: zones.shown, clocks },
+    ...(isFloating && { defined: zones.defined }),
   }
   const found =
     (await flightIn(texts, times, context, airports)) ??

@@ -1,11 +1,12 @@
 /** Recognises stays: a house, its location, at least one night (test/mail/corpus/calendar). */
 
+import type { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { localInWords } from '../times/moment-in-words.ts'
 import { surelyAgree } from './agreement.ts'
-import { type EventContext, momentOfPoint } from './clocks.ts'
+import { type EventContext, momentAtPlace } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
 import { nightsSaid, partsOfStay } from './said-values.ts'
 import { type EventTimes, localTime, type Point } from './times.ts'
@@ -86,6 +87,9 @@ function endOf({ start, end }: EventTimes, words: EventWords) {
 const isMidnight = ({ form, time }: Point) =>
   form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
 
+/** An hour at which houses receive guests. */
+const isCheckIn = ({ hour }: DateTime) => hour >= 12 && hour <= 18
+
 /** Midnight to midnight means days; with midnight at one end only, it is not a stay. */
 function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   if (!end || start.form === 'day') return { start, end }
@@ -132,8 +136,8 @@ export function stayIn(words: EventWords, times: EventTimes, at: EventContext): 
     provider: '',
     code,
     leg: '',
-    start: momentOfPoint(days.start, at),
-    end: momentOfPoint(last, at),
+    start: momentAtPlace(days.start, at, isCheckIn),
+    end: momentAtPlace(last, at),
     fields: {
       name: textOfValue(name),
       address: textOfValue(words.location, 20_000),

@@ -5,7 +5,7 @@
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { spanOf, surelyAgree } from './agreement.ts'
-import { type EventContext, momentOfPoint } from './clocks.ts'
+import { type EventContext, momentAtPlace } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
 import { exactClocks } from './said-values.ts'
 import type { EventTimes } from './times.ts'
@@ -42,9 +42,9 @@ export function tableIn(
   if (words.location === '' || start.form === 'day') return undefined
   const hours = end ? end.time.diff(start.time, 'hours').hours : 0
   const clocks = exactClocks(words)
-  const { hour, minute } = start.time
+  const starts = [start.time, start.time.setZone(context.here ?? start.time.zone)]
   const isUnsaid = clocks.size === 0 || start.form === 'utc' || said.start
-  const isSaid = isUnsaid || clocks.has(hour * 60 + minute)
+  const isSaid = isUnsaid || starts.some(({ hour, minute }) => clocks.has(hour * 60 + minute))
   if (hours > maxHours || !isSaid) return undefined
   const code = numberIn(words)
   const count = guests.exec(words.summary)?.[1]
@@ -53,8 +53,8 @@ export function tableIn(
     provider: '',
     code,
     leg: '',
-    start: momentOfPoint(start, context),
-    end: end && momentOfPoint(end, context),
+    start: momentAtPlace(start, context),
+    end: end && momentAtPlace(end, context),
     fields: {
       activityType: 'restaurant',
       name: textOfValue(name),

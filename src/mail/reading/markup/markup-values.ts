@@ -1,7 +1,8 @@
 /** Converts locations, people and prices in markup to field values. */
 import { isWebUrl } from '../../../core/input/web-urls.ts'
 import { storable } from '../mime/message.ts'
-import { areaOf, countryIn, countryOf } from '../times/countries.ts'
+import { countryIn } from '../times/address-ends.ts'
+import { areaOf, countryOf } from '../times/countries.ts'
 import { zoneOfPostalCode } from '../times/mainlands.ts'
 import { zoneOf } from '../times/zones.ts'
 import { isNode, listOf, type Node } from './markup.ts'

@@ -1,9 +1,8 @@
 /** Countries as addresses name them, and their time zones. */
-import countries from 'i18n-iso-countries'
-import { LRUCache } from 'lru-cache'
-import { folded, plainText } from '../compared-words.ts'
+import { plainText } from '../compared-words.ts'
+import { codeOfCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
-import { regionIn, regionOf, zonesOfRegion } from './regions.ts'
+import { regionOf, zonesOfRegion } from './regions.ts'
 import { areaOfTown } from './towns.ts'
 
 /** Parts with separate codes (ISO 3166-1), for which an address may name the whole country. */
@@ -21,23 +20,6 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   US: ['AS', 'GU', 'MP', 'PR', 'UM', 'VI'],
 }
 
-const plain = (name: string) => folded(name).trim().replace(/^the /, '')
-
-/** The codes of all names of countries, in all languages; '' for an ambiguous name. */
-function readNames(): ReadonlyMap<string, string> {
-  const codes = new Map<string, string>()
-  for (const language of countries.getSupportedLanguages()) {
-    for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' }))) {
-      for (const name of names.map(plain)) {
-        codes.set(name, (codes.get(name) ?? code) === code ? code : '')
-      }
-    }
-  }
-  return codes
-}
-
-let codesByName: ReadonlyMap<string, string> | undefined
-
 /**
  * The ISO 3166-1 code of a country, by its code or its name in any language; the ISO 3166-2 code of
  * a region stays.
@@ -47,15 +29,10 @@ export function countryOf(country: string): string | undefined {
   if (given.length > 100) return undefined
   const short = given.toUpperCase()
   if (zonesOfRegion(short) !== undefined) return short
-  codesByName ??= readNames()
-  const code = /^[A-Z]{2}$/.test(short)
-    ? (new Intl.Locale('und', { region: short }).region ?? '')
-    : (countries.alpha3ToAlpha2(short) ?? codesByName.get(plain(given)) ?? '')
-  return code !== '' && zonesOf(code).length > 0 ? code : undefined
+  if (isEither(short)) return zonesOf(short).length > 0 ? short : undefined
+  const code = codeOfCountry(given)
+  return code !== undefined && zonesOf(code).length > 0 ? code : undefined
 }
-
-/** A state of the USA, too. */
-const states = ['georgia']
 
 /** Names of parts that are missing in the lists of countries. */
 const partNames: Readonly<Record<string, string>> = {
@@ -83,6 +60,17 @@ const isWithin = (one: string, other: string): boolean =>
 /** Countries whose regions are all known, so that an unknown name is ambiguous. */
 const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'ID', 'MX', 'US'])
 
+/** What official names add: `Korea (Republic of)`. */
+const ofState = /^\s*(?!.*democratic)(?:[a-z]+ ){0,2}(?:republic|states?|kingdom) of(?: the)?\s*$/i
+
+/** The only country in a value such as `Germany (DE)`. */
+function onlyCountryIn(value: string): string | undefined {
+  const parts = value.slice(0, 100).split(/[(),;|]| [-–/] /)
+  const named = parts.filter((part) => part.trim() !== '' && !ofState.test(part))
+  const codes = named.map(countryOf)
+  return new Set(codes).size === 1 ? codes[0] : undefined
+}
+
 /** Parts of an address besides its country; '' if missing. */
 export interface InCountry {
   region: string
@@ -93,11 +81,11 @@ export interface InCountry {
 /**
  * The code of the region or part of a country in which an address lies, by its region, postal code
  * or town; else the country as named. An area without zones if the address contradicts itself, or
- * has an unknown region or code.
+ * has an unknown country, region or code: the trip must not decide for it.
  */
 export function areaOf(country: string, { region, postalCode = '', town = '' }: InCountry): string {
-  const code = countryOf(country)
-  if (code === undefined) return country
+  const code = countryOf(country) ?? onlyCountryIn(country)
+  if (code === undefined) return country.trim() === '' ? '' : unknownArea('ZZ')
   const named = regionOf(code, region) ?? partOf(code, region)
   const posted = areaOfPostalCode(code, postalCode)
   if (named && posted && !mayBeOne(named, posted)) return unknownArea(code)
@@ -106,51 +94,18 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
   // A town may be more specific than its region; another town of the same name is ignored.
   if (found) return known && isWithin(known, found) ? known : found
   if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)
-  return known ?? country
+  return known ?? (countryOf(country) ? country : code)
 }
+
+/** The area that is one of several, as an address may mean either: `GE/US-GA`. */
+export const eitherOf = (...areas: string[]) => areas.join('/')
+
+export const isEither = (area: string) =>
+  /^[A-Z]{2}(-[A-Z]{2,3})?(\/[A-Z]{2}(-[A-Z]{2,3})?){1,3}$/.test(area)
 
 /** The country of the code of a country or region. */
-export const countryPart = (code: string) => code.slice(0, 2)
-
-/** Codes by the names of countries in English; '' for anything else, of which all are compared. */
-const codesInEnglish = new LRUCache<string, string>({
-  max: 1_000,
-  memoMethod: (name) => countries.getAlpha2Code(name, 'en') ?? '',
-})
-
-/**
- * The country whose English name ends an address, or its region if the region's code precedes it
- * (`Reno, NV 89501, USA`). Not by codes at the end, which may be of states (`Dover, DE`), or names
- * in other languages, which may be of towns (`Granada`).
- */
-export function countryIn(address: string): string | undefined {
-  const parts = address.slice(-200).split(/[,\n]/)
-  const last = plain(parts.at(-1)?.slice(-100) ?? '').replaceAll('.', '')
-  const isShort = /^(uk|usa)$/.test(last)
-  const named = isShort ? last.slice(0, 2) : codesInEnglish.memo(last)
-  if (named === '' || states.includes(last)) return undefined
-  const code = countryOf(named === 'uk' ? 'GB' : named)
-  return code && (regionIn(code, parts.slice(0, -1)) ?? areaIn(code, parts.slice(0, -1)))
-}
-
-/** Countries where postal codes follow the town; elsewhere, they precede it. */
-const codesFollow: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'US'])
-
-/** The area of an address, by postal code or town; `parts` are without the country. */
-function areaIn(country: string, parts: readonly string[]): string {
-  const posted = (text: string) => {
-    const area = areaOfPostalCode(country, text)
-    return area === unknownArea(country) ? undefined : area
-  }
-  const texts = parts.map((part) => part.trim()).filter(Boolean)
-  const apart = posted(texts.at(-1) ?? '')
-  const place = texts.at(apart === undefined ? -1 : -2) ?? ''
-  const code = codesFollow.has(country) ? / ([A-Z]\d[A-Z] ?\d[A-Z]\d|[\d-]+)$/ : /^([\d-]+) /
-  const [, beside = ''] = code.exec(place) ?? []
-  // In a single part, it may be a house number.
-  const found = apart ?? (texts.length > 1 ? posted(beside) : undefined)
-  return found ?? areaOfTown(country, place.replace(beside, '').trim()) ?? country
-}
+export const countryPart = (code: string): string =>
+  isEither(code) ? eitherOf(...code.split('/').map(countryPart)) : code.slice(0, 2)
 
 /** Outdated names of zones in the runtime, with the current ones. */
 const renamed: Readonly<Record<string, string>> = {
@@ -172,6 +127,8 @@ const renamed: Readonly<Record<string, string>> = {
 
 /** From the same data as the runtime's time zones. */
 function zonesOfOne(code: string): readonly string[] {
+  // The runtime has none for Kosovo.
+  if (code === 'XK') return ['Europe/Belgrade']
   const region: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } =
     new Intl.Locale('und', { region: code })
   // A getter in Node 20, a method since.
@@ -184,6 +141,7 @@ const zonesByCode = new Map<string, readonly string[]>()
 
 /** The IANA zones of a region, or of a country including its overseas parts, by code. */
 export function zonesOf(code: string): readonly string[] {
+  if (isEither(code)) return code.split('/').flatMap(zonesOf)
   const known = zonesOfRegion(code) ?? zonesByCode.get(code)
   const zones = known ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOfOne)
   zonesByCode.set(code, zones)

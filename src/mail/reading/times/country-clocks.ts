@@ -1,7 +1,7 @@
 /** The possible local times in a country or region (test/mail/written-times). */
 
 import type { Moment } from '../reservation.ts'
-import { countryPart, zonesOf } from './countries.ts'
+import { countryPart, isEither, zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
 
 /** The possible instants of a local time in a country, in milliseconds, each with its zone. */
@@ -17,6 +17,7 @@ function instantsIn(country: string, local: string): Map<number, string> {
 /** The zone of a moment in a country, if the whole country has the same local time then. */
 export function zoneIn(country: string, moment: Moment): string | undefined {
   const { local, offset } = moment
+  if (isEither(country)) return undefined
   const noon = isDay(moment) ? `${local}T12:00:00` : local
   if (offset === undefined) {
     const [only, ...others] = instantsIn(country, noon).values()
@@ -62,6 +63,8 @@ export function zoneWithOffset(country: string | undefined, moment: Moment): str
 export function isElsewhere(area: string, moment: Moment): boolean {
   const country = countryPart(area)
   const { local, zone, offset } = moment
+  // An unknown country may be anywhere.
+  if (zonesOf(country).length === 0) return false
   // UTC fits everywhere, as a notation for instants.
   if (zone === undefined ? !offset : zonesOf(country).includes(zone)) return false
   const instant = instantOf(isDay(moment) ? { ...moment, local: `${local}T12:00:00` } : moment)

@@ -1,0 +1,93 @@
+/** Names and codes of countries (test/mail/places). */
+import countries from 'i18n-iso-countries'
+import { folded } from '../compared-words.ts'
+
+/** Names that are missing in the lists, and parts of countries that addresses name instead. */
+const otherNames: Readonly<Record<string, string>> = {
+  AE: 'u a e|emirates',
+  BA: 'bosnia|bosnia & herzegovina',
+  'ES-CN': 'canary islands|islas canarias|canarias|kanarische inseln|iles canaries',
+  GB: [
+    ...['u k|britain|england|scotland|wales|northern ireland|angleterre|ecosse|pays de galles'],
+    ...['irlande du nord|inglaterra|escocia|gales|irlanda del norte|irlanda do norte'],
+    ...['inghilterra|scozia|galles|irlanda del nord|schottland|nordirland|engeland|schotland'],
+    ...['noord-ierland|anglia|szkocja|anglie|skotsko|skottland|skotland'],
+  ].join('|'),
+  FJ: 'fiji islands',
+  HK: 'hong kong sar|hong kong sar china|hong kong, china|hong kong (sar)',
+  IE: 'republic of ireland',
+  KR: 'korea|corea|coree|coreia|corea del sur|corea del sud|coreia do sul|south-korea|korea, south',
+  MO: 'macau sar|macao sar|macau, china',
+  NL: 'hollande|olanda|holanda|hollandia|holandia',
+  'PT-20': 'azores|acores|azoren',
+  'PT-30': 'madeira',
+  US: 'u s a|u s|eua|ee uu|eeuu',
+  VA: 'vatican',
+}
+
+/** As names are compared: without accents, points and the article. */
+export const plainCountry = (name: string) =>
+  folded(name).replaceAll('.', ' ').replace(/\s+/g, ' ').trim().replace(/^the /, '')
+
+/** Languages of bookings; in others, short names of countries are those of towns elsewhere. */
+const languages = new Set(
+  (
+    'ar bg ca cs da de el en es et eu fi fr gl he hr hu hy id is it ja ka ko lt lv mk ms nb nl ' +
+    'nn no pl pt ro ru sk sl sq sr sv th tr uk vi zh'
+  ).split(' '),
+)
+
+/** Names that towns elsewhere have, too; many are called after each of the saints. */
+const ofTowns = new RegExp(
+  '^(?:s(?:t|an|ao|anta?o?|ainte?|int|ankt[ai]?|v(?:eti|eta|aty|ata)?)[ -]\\S+' +
+    '|granada|grenade|norfolk|man|cocos)$',
+)
+
+interface Names {
+  /** The codes of all names in all languages; '' for an ambiguous name. */
+  all: ReadonlyMap<string, string>
+  /** Those that mean a country at the end of an address, too. */
+  telling: ReadonlyMap<string, string>
+}
+
+function readNames(): Names {
+  const all = new Map<string, string>()
+  const telling = new Map<string, string>()
+  const add = (to: Map<string, string>, name: string, code: string) =>
+    to.set(name, (to.get(name) ?? code) === code ? code : '')
+  for (const language of countries.getSupportedLanguages()) {
+    for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' }))) {
+      for (const name of names.map(plainCountry)) {
+        add(all, name, code)
+        const isTelling = language === 'en' || (languages.has(language) && !ofTowns.test(name))
+        if (isTelling) add(telling, name, code)
+      }
+    }
+  }
+  for (const [code, names] of Object.entries(otherNames)) {
+    for (const name of names.split('|')) {
+      all.set(name, code)
+      telling.set(name, code)
+    }
+  }
+  return { all, telling }
+}
+
+let known: Names | undefined
+function namesOfCountries(): Names {
+  known ??= readNames()
+  return known
+}
+
+/** The ISO 3166 code for a code, or for a name in any language. */
+export function codeOfCountry(country: string): string | undefined {
+  const short = country.toUpperCase()
+  if (short === 'UK') return 'GB'
+  if (/^[A-Z]{2}$/.test(short)) return new Intl.Locale('und', { region: short }).region
+  const code = countries.alpha3ToAlpha2(short) ?? namesOfCountries().all.get(plainCountry(country))
+  return code || undefined
+}
+
+/** The code for a name that means a country even where an address may name a town. */
+export const codeOfEnding = (name: string): string | undefined =>
+  namesOfCountries().telling.get(plainCountry(name)) || undefined
