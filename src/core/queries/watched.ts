@@ -6,6 +6,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere, has, hasJoined } from '../access.ts'
 import { isPart, type KeyHolder, lacks } from '../narrowing.ts'
 import { prepared } from '../store/rows.ts'
+import { history } from '../store/viewer.ts'
 import { profileDigest } from './versions.ts'
 
 /** A watcher, and what it has last seen. */
@@ -36,6 +37,8 @@ export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> 
 
 export interface Look {
   snapshot: string
+  /** The history of the database; in a new one, all copies begin anew. */
+  history: string
   seen: Seen[]
   /** The hashes of keys that have become invalid, or whose view has changed. */
   lost: string[]
@@ -110,7 +113,7 @@ const categoryChanged = `exists (
       select from category where changed_at > clock_timestamp() - interval '15 s')`
 
 // A snapshot of its own shows whether any transaction has ended since the last look.
-const text = `select snapshot, case when snapshot is distinct from $5 then (${seen}) end as seen,
+const text = `select snapshot, (select ${history} from history h) as history, case when snapshot is distinct from $5 then (${seen}) end as seen,
     case when snapshot is distinct from $5 then (${lost}) end as lost
   from (select pg_current_snapshot()::text as snapshot,
     $5::text is null or ${categoryChanged} as is_deep) now`
@@ -140,5 +143,8 @@ export async function lookAgain(
     all(({ viewer }) => !lacks(viewer, 'canSeeDocuments')),
   ]
   const [row] = await db.query<{ [Key in keyof Look]: Look[Key] | null }>(prepared(text, values))
-  return { snapshot: row?.snapshot ?? '', seen: row?.seen ?? [], lost: row?.lost ?? [] }
+  return {
+    ...{ snapshot: row?.snapshot ?? '', history: row?.history ?? '' },
+    ...{ seen: row?.seen ?? [], lost: row?.lost ?? [] },
+  }
 }

@@ -58,13 +58,22 @@ interface WatchingOptions {
 }
 
 const wordsOf = (list: string) => new Set(list === '' ? [] : list.split(' '))
+const tripsOf = (words: readonly string[]) => [
+  ...new Set(words.map((word) => Number.parseInt(word, 10))),
+]
 
 /** The trips whose states differ between the two lists. */
 function differing(one: string, other: string): number[] {
   const [before, after] = [wordsOf(one), wordsOf(other)]
   const words = [...before].filter((word) => !after.has(word))
   words.push(...[...after].filter((word) => !before.has(word)))
-  return [...new Set(words.map((word) => Number.parseInt(word, 10)))]
+  return tripsOf(words)
+}
+
+/** Announces everything that is watched. */
+function announceAll({ list, listeners }: Watched): void {
+  const trips = tripsOf([...wordsOf(list)])
+  for (const listener of listeners) listener.tell({ account: true, trips })
 }
 
 /** One per application. */
@@ -77,6 +86,8 @@ export class Watching {
   #checking: Promise<void> | undefined
   /** The snapshot of the last look; empty if it has not compared all current listeners. */
   #snapshot = ''
+  /** The history of the database at the last look. */
+  #history: string | undefined
   #hasMore = false
   /** The time of the next thorough look. */
   #due = 0
@@ -112,6 +123,7 @@ export class Watching {
 
   async #begin(viewer: KeyHolder, name: string): Promise<Watched> {
     const look = await lookAgain(this.#options.db, [{ viewer, ...unseen }])
+    this.#history ??= look.history
     const { list, ...seen } = look.seen[0] ?? { ...unseen, list: '' }
     const leave = await this.#trips.enter(String(viewer.id), wordsOf(list ?? '').size)
     const before = this.#watched.get(name)
@@ -137,9 +149,9 @@ export class Watching {
     this.#running = undefined
   }
 
-  /** Streams stay open: the next successful look finds all changes. */
+  /** Streams stay open: the next successful look is thorough, and finds all changes. */
   #failed(err: unknown): void {
-    this.#snapshot = ''
+    this.#due = 0
     if (!this.#isFailing) this.#options.log.warn({ err }, 'cannot look for changes; retrying')
     this.#isFailing = true
   }
@@ -159,6 +171,8 @@ export class Watching {
     const lost = new Set(look.lost)
     for (const one of listeners) if (one.key !== null && lost.has(one.key.hash)) one.expire()
     for (const seen of look.seen) this.#tell(watched[seen.place] as Watched, seen)
+    if (look.history !== this.#history) for (const one of watched) announceAll(one)
+    this.#history = look.history
   }
 
   async #checkTokens(): Promise<void> {

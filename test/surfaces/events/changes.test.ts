@@ -5,7 +5,17 @@ import { link } from '../../documents.ts'
 import { companions, inviteTo } from '../../spec/invitations.ts'
 import { session } from '../../spec/passwords.ts'
 import { insertEmail } from '../../sync.ts'
-import { type Cast, cast, db, join, type Person, premium, sha256, trip } from '../../world.ts'
+import {
+  type Cast,
+  cast,
+  db,
+  join,
+  operatorKey,
+  type Person,
+  premium,
+  sha256,
+  trip,
+} from '../../world.ts'
 import type { News } from './client.ts'
 import { type ListeningPerson, listening, listens, nothing, ofAccount, ofTrips } from './streams.ts'
 
@@ -193,6 +203,16 @@ async function companionsHear(): Promise<void> {
   }
   await expect.poll(listen).toEqual({ olga: true, ed: true, vera: true })
 }
+
+describe('look again: when all copies begin anew', () => {
+  test('all hear of their account and their trips', async () => {
+    const headers = { authorization: `Operator ${operatorKey}` }
+    await as(anonymous).graphql('mutation { resetCopies }', {}, headers)
+    const news = await newsOfAll()
+    expect(news).toMatchObject({ olga: { account: true }, stan: ofAccount })
+    expect(news.vera.trips).toContain(id)
+  })
+})
 
 describe('look again: everything else is silent', () => {
   test("a stranger's writes wake no one else", async () => {
