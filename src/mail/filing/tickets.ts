@@ -2,13 +2,13 @@
  * The tickets of an object after a message has added, replaced or cancelled some
  * (test/mail/people).
  */
+import { ticketsLeft } from '../reading/bookings/cancelled-tickets.ts'
 import { joinedFields } from '../reading/bookings/joined.ts'
 import {
   areAllMeant,
   isSameTicket,
   saysNothing,
   ticketInWords,
-  ticketsLeft,
   updatedTickets,
   withoutPrice,
 } from '../reading/bookings/people.ts'
