@@ -1,6 +1,10 @@
 /** Inbound mail: which names are of one passenger. */
 import { describe, expect, test } from 'vitest'
-import { isSamePerson } from '../../src/mail/reading/bookings/person-names.ts'
+import {
+  hasSameWords,
+  isSameName,
+  isSamePerson,
+} from '../../src/mail/reading/bookings/person-names.ts'
 
 describe('17 Inbound mail: the names of passengers', () => {
   test.each([
@@ -15,6 +19,9 @@ describe('17 Inbound mail: the names of passengers', () => {
     ['Ann Reis', 'A. Reis'],
     ['Ann Maria Reis', 'Reis, Ann M.'],
     ['Leo Costa', 'COSTA/LEO CHD'],
+    ['Dr. Ann Reis', 'REIS/ANN MRS'],
+    ['Miss Ann Reis', 'REIS/ANN CHD'],
+    ['Mr and Mrs A Reis', 'Mrs A Reis'],
     ['山田 太郎', '山田 太郎'],
   ])('%s is %s', (one, other) => {
     expect(isSamePerson(one, other)).toBe(true)
@@ -28,6 +35,10 @@ describe('17 Inbound mail: the names of passengers', () => {
     ['Ann Reis', 'Bob Costa'],
     ['REIS/ANN MRS', 'COSTA/BOB MR'],
     ['山田 太郎', '山田 花子'],
+    ['Mr A Reis', 'Mrs A Reis'],
+    ['Herr Reis', 'Frau Reis'],
+    ['REIS/TOMASMR', 'REIS/TOMAS CHD'],
+    ['REIS/ANN MRS', 'REIS/ANN INF'],
   ])('%s is not %s', (one, other) => {
     expect(isSamePerson(one, other)).toBe(false)
     expect(isSamePerson(other, one)).toBe(false)
@@ -42,5 +53,21 @@ describe('17 Inbound mail: the names of passengers', () => {
   ])('%s may be %s', (one, other) => {
     expect(isSamePerson(one, other)).toBeUndefined()
     expect(isSamePerson(other, one)).toBeUndefined()
+  })
+
+  test.each([
+    ['Ann Reis', 'REIS/ANN MRS', true],
+    ['Ann Maria Reis', 'REIS/ANNMARIA', true],
+    ['Ana Reis', 'Ana Maria Reis', false],
+    ['A. Reis', 'Ann Reis', false],
+    ['REIS/TOMAS', 'REIS/TOMAS CHD', false],
+  ])('%s and %s have the same words: %j', (one, other, expected) => {
+    expect(hasSameWords(one, other)).toBe(expected)
+    expect(hasSameWords(other, one)).toBe(expected)
+  })
+
+  test('a name is the same in any case, but not with another title', () => {
+    expect(isSameName('Ann Reis', 'ANN REIS')).toBe(true)
+    expect(isSameName('Mr A. Reis', 'Mrs A. Reis')).toBe(false)
   })
 })

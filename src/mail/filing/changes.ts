@@ -8,6 +8,7 @@ import { filedKinds } from './kinds.ts'
 import { isSame, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
 import { Notes, valueInWords } from './notes.ts'
+import { clearedFields, isRebooked } from './rebooked.ts'
 import { lacksTime, type StatedFields } from './stated-fields.ts'
 
 /** Fields that are one value to a person; any other field is a value of its own. */
@@ -44,11 +45,13 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false
 
 /** The reported fields, without times that the object has more exactly or that no longer fit. */
-function reportedOf(
-  { reservation, fields, facts }: PlannedPart,
-  object: FilingCandidate,
-): StatedFields {
-  const reported: Record<string, unknown> = { ...fields }
+function reportedOf(part: PlannedPart, object: FilingCandidate): StatedFields {
+  const { reservation, fields, facts } = part
+  const isOther = isRebooked(part, object) && !isSupplement(part, object)
+  const reported: Record<string, unknown> = {
+    ...fields,
+    ...(isOther && clearedFields(part, object)),
+  }
   if (lacksTime(reservation)) {
     for (const name of compound.times ?? []) delete reported[name]
     return reported

@@ -2,13 +2,13 @@
  * The tickets of an object after a message has added, replaced or cancelled some
  * (test/mail/people).
  */
+import { ticketsLeft } from '../reading/bookings/cancelled-tickets.ts'
 import { joinedFields } from '../reading/bookings/joined.ts'
 import {
   areAllMeant,
   isSameTicket,
   saysNothing,
   ticketInWords,
-  ticketsLeft,
   updatedTickets,
   withoutPrice,
 } from '../reading/bookings/people.ts'
@@ -22,6 +22,7 @@ import type { FilingEffort } from './effort.ts'
 import type { LastReport } from './last-report.ts'
 import type { ObjectPart, PlannedPart } from './likeness.ts'
 import type { OpenTrip } from './open-trips.ts'
+import { isRebooked, ofNoFlight } from './rebooked.ts'
 import { statedValues } from './stated-fields.ts'
 
 /** Maximum characters of the stored tickets of an object. */
@@ -74,7 +75,8 @@ function withTickets(
   if (!object) return holding(part, said, trip)
   // An agency completes what the provider has said.
   if (isSupplement(part, object)) return holding(part, updatedTickets(said, known) ?? known, trip)
-  const before = fields.price === undefined ? known : known.map(withoutPrice)
+  const priced = fields.price === undefined ? known : known.map(withoutPrice)
+  const before = isRebooked(part, object) ? priced.map(ofNoFlight) : priced
   const now = updatedTickets(before, said)
   return now ? holding(part, now, trip) : `${inWords(said)} beside ${inWords(known)}`
 }

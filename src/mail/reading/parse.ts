@@ -1,5 +1,6 @@
 /** Parses one message completely: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
 
+import { unlessCancelled } from './bookings/cancelling-subjects.ts'
 import { eventsBeside } from './bookings/events-beside.ts'
 import { withTicketsOf } from './bookings/joined.ts'
 import { firstDay, isSameEnd, isSameStart } from './bookings/one-booking.ts'
@@ -166,9 +167,16 @@ export async function readMarkup(json: string): Promise<ParsedBookings> {
   return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 
+/** The subjects of a message and its attached messages. */
+const subjectsOf = ({ subject, attached }: MessageContent): string[] => [
+  subject,
+  ...attached.flatMap(subjectsOf),
+]
+
 /** Parses a message. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const message = await readMessage(bytes)
   const { calendars: _, documents: __, attached: ___, ...stored } = message
-  return { ...stored, ...(await readSurely(() => read(message))) }
+  const found = await readSurely(() => read(message))
+  return { ...stored, ...unlessCancelled(subjectsOf(message), found) }
 }

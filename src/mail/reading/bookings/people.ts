@@ -4,7 +4,7 @@
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Paid, ReservationKind, Ticket } from '../reservation.ts'
-import { isSamePerson } from './person-names.ts'
+import { hasSameWords, isSameName, isSamePerson } from './person-names.ts'
 
 /** Whether a ticket has no details. */
 export const saysNothing = (ticket: Ticket) => Object.keys(ticket).length === 0
@@ -26,7 +26,7 @@ function isSameMark(mark: Mark, one: Ticket, other: Ticket): boolean | undefined
 }
 
 /** Whether the first mark that both have is equal; undefined if they have none in common. */
-const isMarkedAs = (one: Ticket, other: Ticket) =>
+export const isMarkedAs = (one: Ticket, other: Ticket) =>
   marks.map((mark) => isSameMark(mark, one, other)).find((verdict) => verdict !== undefined)
 
 /** Whether both are the same ticket, whatever its name; undefined if unknown. */
@@ -37,7 +37,8 @@ export function isSameTicket(one: Ticket, other: Ticket): boolean | undefined {
   return person ?? isMarkedAs(one, other)
 }
 
-const isMarked = (ticket: Ticket) => marks.some((mark) => ticket[mark] !== undefined)
+/** Whether a ticket has a mark. */
+export const isMarked = (ticket: Ticket) => marks.some((mark) => ticket[mark] !== undefined)
 
 const isSameMoney = (one: Paid | undefined, other: Paid | undefined) =>
   one?.price === other?.price && one?.currency === other?.currency
@@ -48,8 +49,11 @@ function areOne(kind: ReservationKind, one: Ticket, other: Ticket): boolean {
   const telling: readonly Mark[] =
     kind === 'hosting' ? ['number', 'roomNumber'] : ['number', 'seat']
   const verdicts = telling.map((mark) => isSameMark(mark, one, other))
-  const isNamed = kind !== 'hosting' && one.name !== undefined && other.name !== undefined
-  if (isNamed) verdicts.push(isSamePerson(one.name ?? '', other.name ?? '') ?? false)
+  if (kind !== 'hosting' && one.name !== undefined && other.name !== undefined) {
+    // Without a mark, similar names may be those of relatives.
+    const isSame = verdicts.includes(true) ? isSamePerson : hasSameWords
+    verdicts.push(isSame(one.name, other.name) ?? false)
+  }
   return verdicts.includes(true) && !verdicts.includes(false)
 }
 
@@ -146,12 +150,26 @@ function withNewcomer(known: readonly Ticket[], ticket: Ticket): Ticket[] | unde
   return isOpen ? [...known, ticket] : undefined
 }
 
+/** Whether exactly this name is known, and another ticket is in a name that only resembles it. */
+function isOfRelative(known: readonly Ticket[], ticket: Ticket, other: Ticket): boolean {
+  const name = ticket.name ?? ''
+  if (other.name === undefined || isSameName(other.name, name)) return false
+  return known.some((one) => one.name !== undefined && isSameName(one.name, name))
+}
+
+/** The tickets of a named person; without a name, all. */
+function ownOf(known: readonly Ticket[], { name }: Ticket): readonly Ticket[] {
+  if (name === undefined) return known
+  const named = known.filter((one) => one.name !== undefined)
+  const equal = named.filter((one) => isSameName(one.name ?? '', name))
+  return equal.length > 0
+    ? equal
+    : named.filter((one) => isSamePerson(one.name ?? '', name) === true)
+}
+
 /** The tickets after a message about one person, or without a name, about all. */
 function withGroup(known: readonly Ticket[], said: readonly Ticket[]): Ticket[] | undefined {
-  const name = said[0]?.name
-  const isOwn = (one: Ticket) =>
-    name === undefined || (one.name !== undefined && isSamePerson(one.name, name) === true)
-  const own = known.filter(isOwn)
+  const own = ownOf(known, said[0] ?? {})
   if (own.length > 0) {
     const now = renewed(own, said)
     const replaced = new Set(own)
@@ -179,11 +197,13 @@ export function updatedTickets(
   said: readonly Ticket[],
 ): Ticket[] | undefined {
   const groups: Ticket[][] = []
+  const areRelatives = (one: Ticket, other: Ticket) =>
+    isOfRelative(known, one, other) && isOfRelative(known, other, one)
   for (const ticket of said) {
     const group = groups.find(([first]) =>
       first?.name === undefined || ticket.name === undefined
         ? first?.name === ticket.name
-        : isSamePerson(first.name, ticket.name) === true,
+        : isSamePerson(first.name, ticket.name) === true && !areRelatives(first, ticket),
     )
     if (group) group.push(ticket)
     else groups.push([ticket])
@@ -193,41 +213,17 @@ export function updatedTickets(
   return now && withTotals(known, now)
 }
 
-/** The tickets of the same person or kind of room that match everything in the cancellation. */
-function narrowed(cancelled: Ticket, same: readonly Ticket[]): readonly Ticket[] {
-  if (same.length < 2) return same
-  const marked = same.filter((one) => isMarkedAs(cancelled, one))
-  if (cancelled.name === undefined) return []
-  return marked.length === 0 && isMarked(cancelled) ? [] : marked.length > 0 ? marked : same
-}
-
-/**
- * The tickets left after a cancellation; one without a name or number cancels all. Undefined if it
- * is unclear which ones it means.
- */
-export function ticketsLeft(
-  known: readonly Ticket[],
-  cancelled: readonly Ticket[],
-): Ticket[] | undefined {
-  let left = [...known]
-  for (const ticket of cancelled) {
-    const verdicts = left.map((one) => isSameTicket(ticket, one))
-    const same = left.filter((_, at) => verdicts[at])
-    // Without a name, it means the only ticket left, unless a mark contradicts that.
-    const isAll = left.length === 1 && ticket.name === undefined && verdicts[0] === undefined
-    const isOpen = verdicts.includes(undefined)
-    const meant = isAll ? left : isOpen ? [] : narrowed(ticket, same)
-    if (meant.length === 0) return undefined
-    left = left.filter((one) => !meant.includes(one))
-  }
-  return cancelled.length > 0 ? left : []
-}
-
 /** Whether a message concerns all tickets: it names every one, or none. */
 export const areAllMeant = (known: readonly Ticket[], said: readonly Ticket[]): boolean =>
   said.length === 0 ||
   said.some((ticket) => ticket.name === undefined && !isMarked(ticket)) ||
-  known.every((one) => saysNothing(one) || said.some((ticket) => isSameTicket(ticket, one) ?? true))
+  known.every(
+    (one) =>
+      saysNothing(one) ||
+      said.some(
+        (ticket) => (isSameTicket(ticket, one) ?? true) && !isOfRelative(known, ticket, one),
+      ),
+  )
 
 /** A ticket for the text of a reason: its person, else a distinguishing mark. */
 export const ticketInWords = (ticket: Ticket): string =>

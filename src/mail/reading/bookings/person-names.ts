@@ -1,28 +1,50 @@
 /** Names of passengers and guests, as airlines, hotels and people write them (test/mail/names). */
 import { LRUCache } from 'lru-cache'
-import { folded, wordsIn } from '../compared-words.ts'
+import { folded, plainText, wordsIn } from '../compared-words.ts'
 
-const titles = new Set('mr mrs ms miss mstr mme dr herr frau sr sra srta sig chd inf'.split(' '))
+/** Who may have a title; `dr` is that of anyone. */
+const titles: Readonly<Record<string, readonly Holder[]>> = {
+  ...{ mr: ['man'], herr: ['man'], sr: ['man'], sig: ['man'] },
+  ...{ mrs: ['woman'], ms: ['woman'], mme: ['woman'], frau: ['woman'], sra: ['woman'] },
+  ...{ miss: ['woman', 'child'], srta: ['woman', 'child'] },
+  ...{ mstr: ['child'], chd: ['child'], inf: ['child'] },
+  dr: [],
+}
+type Holder = 'man' | 'woman' | 'child'
 
 /** A name as it is compared. */
 interface ComparedName {
   words: readonly string[]
   isLatin: boolean
+  /** Without punctuation and case, but with its title. */
+  plain: string
+  /** Who it may be, by its titles; empty without any. */
+  holders: readonly Holder[]
 }
 
 /** Names that are kept as they are compared: those of one message are compared many times. */
 const names = new LRUCache<string, ComparedName>({
   max: 5_000,
-  memoMethod: (name) => ({ words: tellingWords(name), isLatin: isLatin(name) }),
+  memoMethod: (name) => ({
+    words: tellingWords(name),
+    isLatin: isLatin(name),
+    plain: plainText(name),
+    holders: wordsIn(name.replace(gluedTitle, '$1 $2')).flatMap((word) => titleOf(word) ?? []),
+  }),
 })
+
+/** The title at the end of an airline's name: `REIS/ANNMRS`. */
+const gluedTitle = /^([^/]+\/[^/]*?)(mr|mrs|ms|miss|mstr|chd|inf)$/i
+
+const titleOf = (word: string) => (Object.hasOwn(titles, word) ? titles[word] : undefined)
 
 /** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
 function tellingWords(name: string): string[] {
-  const parted = name.replace(/^([^/]+\/[^/]*?)(?:mr|mrs|ms|miss|mstr|chd|inf)$/i, '$1')
+  const parted = name.replace(gluedTitle, '$1')
   const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'a', ł: 'l', ß: 'ss' }
   const latin = folded(parted).replace(/[øæłß]/g, (letter) => letters[letter] ?? '')
   const words = wordsIn(latin.replace(/([aou])e/g, '$1'))
-  const telling = words.filter((word) => !titles.has(word))
+  const telling = words.filter((word) => titleOf(word) === undefined)
   return [...new Set(telling.length > 0 ? telling : words)]
 }
 
@@ -32,12 +54,36 @@ const isLatin = (name: string) => /\p{Script=Latin}/u.test(name)
 const isShortOf = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0]
 
+/** Whether the titles are those of two people: of a couple, or of a parent and a child. */
+const areTitlesOther = (one: ComparedName, other: ComparedName) =>
+  one.holders.length > 0 &&
+  other.holders.length > 0 &&
+  !one.holders.some((holder) => other.holders.includes(holder))
+
+/** Whether two names are written alike, titles included. */
+export const isSameName = (one: string, other: string): boolean =>
+  names.memo(one).plain === names.memo(other).plain
+
+/**
+ * Whether two names have the same words in any order, so that they mean one person even in a
+ * booking of several relatives: `Ann Reis`, `REIS/ANN MRS`, but not `A. Reis`.
+ */
+export function hasSameWords(one: string, other: string): boolean {
+  const [first, second] = [names.memo(one), names.memo(other)]
+  const isChild = ({ holders }: ComparedName) => holders.includes('child')
+  if (areTitlesOther(first, second) || isChild(first) !== isChild(second)) return false
+  const own = first.words.filter((word) => !second.words.includes(word))
+  const others = second.words.filter((word) => !first.words.includes(word))
+  return own.join('') === others.join('')
+}
+
 /**
  * Whether two names mean one person: `Ann Maria Reis`, `REIS/ANNMARIA`, `A. Reis`. Undefined if
  * only a part matches, or their scripts differ.
  */
 export function isSamePerson(one: string, other: string): boolean | undefined {
   const [first, second] = [names.memo(one), names.memo(other)]
+  if (areTitlesOther(first, second)) return false
   if (first.isLatin !== second.isLatin) return undefined
   const isLonger = first.words.length > second.words.length
   const [few, many] = isLonger ? [second.words, first.words] : [first.words, second.words]

@@ -1,5 +1,6 @@
 /** The texts of an event (test/mail/calendars). */
 import type ICAL from 'ical.js'
+import { isTitledCancelled } from '../bookings/cancelled-in-words.ts'
 
 /** Maximum characters that are read of a text, and of one on a single line. */
 const maxWords = 5_000
@@ -28,13 +29,9 @@ export function onlyOne<T>(found: Iterable<T>): T | undefined {
   return others.length === 0 ? first : undefined
 }
 
-/** Prefixes that Outlook and others add to the summary of a cancelled event. */
-const calledOff =
-  /^\W*(?:cancell?ed|abgesagt|annul(?:é|e|lato|leret)|cancelad[oa]|geannuleerd) ?[:\])–-]/i
-
 /** Whether the summary says that the event is cancelled, whatever its properties. */
 export const isCalledOff = ({ summary }: Pick<EventWords, 'summary'>): boolean =>
-  calledOff.test(summary)
+  isTitledCancelled(summary)
 
 const booking = 'booking|reservation|confirmation|buchungs|reservierungs'
 const itsNumber = 'number|code|reference|ref|nummer|nr|no|id|#'

@@ -7,6 +7,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../../base/errors.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
+import { unlessCancelled } from '../bookings/cancelling-subjects.ts'
 import type { MailParser } from '../parsing.ts'
 import { reasons } from '../reasons.ts'
 import type { ParsedMail } from '../reservation.ts'
@@ -52,7 +53,8 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
       try {
         const reading = await parser.readMarkup(await turnstile.pass(key, () => ask(bytes)), key)
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
-        return { ...parsed, ...(isEmpty ? reading : agreed(parsed.reservations, reading)) }
+        const found = isEmpty ? reading : agreed(parsed.reservations, reading)
+        return { ...parsed, ...unlessCancelled([parsed.subject], found) }
       } catch (error) {
         // A full or closed queue is temporary: the message may be sent again.
         if (error instanceof Refusal) throw error

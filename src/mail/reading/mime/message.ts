@@ -28,6 +28,7 @@ export interface StoredAttachment {
 export interface MessageContent {
   /** ISO 8601 in UTC; undefined if the message has no valid date. */
   date?: string | undefined
+  subject: string
   html: string
   text: string
   calendars: CalendarPart[]
@@ -43,7 +44,6 @@ export interface Message extends MessageContent {
    * bytes.
    */
   messageKey: string
-  subject: string
   /** Addresses in lower case. */
   from: string[]
   /** From Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
@@ -177,6 +177,10 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Messa
   const { attachments } = email
   return {
     date: dateOf(email),
+    subject: storable(withSigns(email.subject ?? ''))
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, maxSubjectLength),
     html: storable(withSigns(email.html ?? '')),
     text: storable(withSigns(email.text ?? '')),
     calendars: attachments.flatMap(calendarOf),
@@ -193,10 +197,6 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
   return {
     ...content,
     messageKey: messageKeyOf(email.messageId, bytes),
-    subject: storable(withSigns(email.subject ?? ''))
-      .replace(/[\s\p{Cc}]+/gu, ' ')
-      .trim()
-      .slice(0, maxSubjectLength),
     from: addressesIn(email.from ? [email.from] : []),
     recipients: [
       ...addressesOf(email, 'delivered-to'),

@@ -1,0 +1,106 @@
+/** Inbound mail: a message whose subject cancels what its markup books. */
+import { describe, expect, it } from 'vitest'
+import {
+  isCancellingSubject,
+  unlessCancelled,
+} from '../../src/mail/reading/bookings/cancelling-subjects.ts'
+import { parseMail } from '../../src/mail/reading/parse.ts'
+import { because, inWords } from '../../src/mail/reading/reasons.ts'
+import type { Reservation } from '../../src/mail/reading/reservation.ts'
+import { flightHtml, rawMail } from './raw.ts'
+
+const encoded = (text: string) => `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`
+const bothSaid = (subject: string) => inWords(because('confirmedAndCancelled', subject))
+const booking = (more: Partial<Reservation>): Reservation => ({
+  ...{ kind: 'activity', isCancelled: false, provider: '', code: 'E-9', leg: '', fields: {} },
+  ...more,
+})
+const read = (subject: string, more: Record<string, unknown> = {}) =>
+  parseMail(rawMail({ subject: encoded(subject), html: flightHtml(more) }))
+
+describe('17 Inbound mail: the subject of a message', () => {
+  it.each([
+    ['Stornierungsbestätigung H1'],
+    ['Your reservation H1 has been cancelled'],
+    ['Your flight AP123 was canceled on 3 May'],
+    ['Fwd: Cancelled: your stay at Casa do Largo'],
+    ['Booking cancelled - Casa do Largo'],
+    ['Cancellation confirmation H1'],
+    ['Confirmation of cancellation: booking H1'],
+    ['Cancellation of your booking H1'],
+    ['Ihre Buchung H1 wurde storniert'],
+    ['Stornierung Ihrer Buchung H1'],
+    ['Votre réservation est annulée'],
+    ["Confirmation d'annulation"],
+    ['Tu reserva H1 ha sido cancelada'],
+    ['Confirmación de cancelación'],
+    ['A sua reserva foi cancelada'],
+    ['La tua prenotazione è stata annullata'],
+    ['Conferma di cancellazione'],
+    ['Je boeking is geannuleerd'],
+    ['Annuleringsbevestiging H1'],
+    ['Din bokning är avbokad'],
+    ['Rezerwacja została anulowana'],
+    ['Rezervasyonunuz iptal edildi'],
+    ['Бронирование отменено'],
+    ['予約キャンセル済み'],
+    ['예약이 취소되었습니다'],
+  ])('cancels: %s', async (subject) => {
+    expect(isCancellingSubject(subject)).toBe(true)
+    const doubt = bothSaid(subject)
+    expect(await read(subject)).toMatchObject({ doubt, reservations: [] })
+    const stateless = await read(subject, { reservationStatus: undefined })
+    expect(stateless).toMatchObject({ doubt, reservations: [] })
+  })
+
+  it.each([
+    ['Your booking H1 is confirmed'],
+    ['Booking confirmed: free cancellation until 3 May'],
+    ['Cancellation policy of your booking'],
+    ['Confirmation of your cancellation insurance'],
+    ['Your booking can be cancelled free of charge'],
+    ['Your booking has not been changed'],
+    ['Buchungsbestätigung: kostenlose Stornierung bis 3. Mai'],
+    ['Ihre Buchung kann kostenlos storniert werden'],
+    ['Stornierungsbedingungen zu H1'],
+    ['Réservation confirmée, annulation gratuite'],
+    ['Votre réservation peut être annulée'],
+    ['Reserva confirmada: cancelación gratuita'],
+    ['Prenotazione confermata, cancellazione gratuita'],
+    ['Rezervasyon onayı (ücretsiz iptal)'],
+    ['予約確定（キャンセル無料）'],
+    ['Flug, Hotel, Buchung'],
+    [''],
+  ])('does not cancel: %s', async (subject) => {
+    expect(isCancellingSubject(subject)).toBe(false)
+    expect(await read(subject)).toMatchObject({ doubt: '', reservations: [{ code: 'KX77QP' }] })
+  })
+
+  it('agrees with markup that says cancelled', async () => {
+    const status = { reservationStatus: 'http://schema.org/ReservationCancelled' }
+    const { doubt, reservations } = await read('Your flight has been cancelled', status)
+    expect({ doubt, reservations }).toMatchObject({ doubt: '', reservations: [{ code: 'KX77QP' }] })
+  })
+
+  it('may name one flight that is cancelled, beside another that is booked', () => {
+    const found = { reservations: [booking({ isCancelled: true }), booking({})], doubt: '' }
+    expect(unlessCancelled(['Flight AP123 cancelled'], found)).toBe(found)
+  })
+
+  it('may contain the name of what is booked', () => {
+    const name = 'Cancelled, a play'
+    const found = { reservations: [booking({ fields: { name } })], doubt: '' }
+    expect(unlessCancelled([`Your tickets for ${name}`], found)).toBe(found)
+  })
+
+  it('counts in an attached message', async () => {
+    const inner = rawMail({ subject: 'Your flight was cancelled', html: flightHtml() }).toString()
+    const lines = [
+      ...['From: ann@mail.example', 'Subject: Look', 'Message-ID: <look@mail.example>'],
+      ...['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=o', '', '--o'],
+      ...['Content-Type: message/rfc822', '', inner, '--o--', ''],
+    ]
+    const { doubt } = await parseMail(Buffer.from(lines.join('\r\n')))
+    expect(doubt).toBe(bothSaid('Your flight was cancelled'))
+  })
+})
