@@ -40,6 +40,7 @@ export const places: readonly Room[] = [
   { path: 'src/core/store', packages: ['dataloader'] },
   { path: 'src/core/queries', packages: ['dataloader'] },
   { path: 'src/core/context.ts', packages: ['dataloader'], types: ['fastify'] },
+  { path: 'src/core/copied.ts', packages: ['graphql'] },
   { path: 'src/core/input', packages: ['graphql'] },
   {
     path: 'src/core/permissions',

@@ -48,6 +48,10 @@ export interface Context {
   changesNothing: boolean
   /** Refused fields that keep their key are empty instead of errors. Only over REST. */
   emptiesHidden?: true | undefined
+  /** Of the objects in a copy (B2): refused fields are empty, and payloads are left out. */
+  isOfCopy?: true | undefined
+  /** The contexts for what is below some root fields, by response key (copied.ts). */
+  copied?: Map<string | number, Context> | undefined
   /** The budget of this run of an operation. */
   reading: Reading
   /**
@@ -208,10 +212,10 @@ export function makeContext(given: Given): Context {
   }
 }
 
-/** The same request, but access is loaded anew. */
-export const anew = (context: Context): Context => ({
+/** The same request, but access is loaded anew, except what is `known`. */
+export const anew = (context: Context, known: Known = new Map()): Context => ({
   ...context,
-  ...learning(context, new Map()),
+  ...learning(context, known),
 })
 
 /**

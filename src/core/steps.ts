@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { checkState } from './conditions.ts'
 import type { Context } from './context.ts'
+import { resolveCopied } from './copied.ts'
 import { noteTrips, refuseAsked } from './idempotency/steps.ts'
 import { readArguments } from './input/arguments.ts'
 import { readInput, refuseWrongInput } from './input/mutations.ts'
@@ -16,6 +17,8 @@ import { holdRule } from './transactions.ts'
 export const steps = (schema: GraphQLSchema, table: PermissionTable): readonly Step<Context>[] => [
   // Counts the answer's cost, and ends operations over a limit.
   meterField,
+  // Resolves what is in a copy by the access with which its page was read.
+  resolveCopied,
   // Drops null for optional arguments; reads times and days.
   readArguments,
   // Reads the input of a mutation by the directives of the SDL.

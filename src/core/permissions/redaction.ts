@@ -29,8 +29,7 @@ export function showField(table: PermissionTable): Step<Context> {
         // Explained once per request: a list may have thousands of objects.
         context.shared(once, () => explain(context, line, info, answer))
         // A copy of all trips uses one document, whatever may be seen of each (B2).
-        const { isOfCopy = false } = parent as { isOfCopy?: true }
-        const isEmptied = isOfCopy || (context.emptiesHidden && line.keepsKey)
+        const isEmptied = context.isOfCopy || (context.emptiesHidden && line.keepsKey)
         return isEmptied ? empty : answer
       }
       const verdict = line.decide(parent as object, context)

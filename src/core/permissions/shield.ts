@@ -87,6 +87,16 @@ function confirming(ask: Resolve<Context>, guard: Guard): Resolve<Context> {
   }
 }
 
+/** Shows null instead of a refusal in a copy of all trips, which uses one document (B2). */
+function emptiedInCopies(ask: Resolve<Context>): Resolve<Context> {
+  const isRefused = (answer: unknown) => answer instanceof Refusal && answer.code === 'FORBIDDEN'
+  return (parent, args, context, info) => {
+    const asked = ask(parent, args, context, info)
+    if (!context.isOfCopy) return asked
+    return Promise.resolve(asked).then((answer) => (isRefused(answer) ? null : answer))
+  }
+}
+
 /**
  * Guards the field with its line of the table; denies it without one. Shield's asynchronous
  * wrappers cost more than most resolvers, so fields that are simply allowed, or decided by another
@@ -101,7 +111,8 @@ export function askRule(schema: GraphQLSchema, table: PermissionTable): Step<Con
     if (!found) throw new Error(`permissions: nothing guards ${type}.${field.name}`)
     const guard = 'resolve' in found ? found.resolve : found
     const ask: Resolve<Context> = (...asked) => guard(next, ...asked)
-    if (type !== 'Mutation') return line?.isConfirmed ? confirming(ask, guard) : ask
+    const confirmed = line?.isConfirmed ? confirming(ask, guard) : ask
+    if (type !== 'Mutation') return emptiedInCopies(confirmed)
     // A repeated answer is not checked: the caller still has the rights under which it was kept.
     return (...asked) => (isKeptRow(asked[2].keeping) ? next(...asked) : ask(...asked))
   }

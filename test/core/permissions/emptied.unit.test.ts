@@ -2,19 +2,24 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { allow, type ShownTo } from '../../../src/core/permissions/rule.ts'
+import { allow, named, type ShownTo } from '../../../src/core/permissions/rule.ts'
 import { guard } from './guarding.ts'
 
-const item = { price: 12, note: 'paid', seats: 2, isPaid: true, title: 'Dinner' }
+const item = { price: 12, note: 'paid', seats: 2, isPaid: true, title: 'Dinner', bills: [1] }
 const typeDefs = `type Query { item: Item }
-  type Item { price: Int, note: String!, seats: Int!, isPaid: Boolean!, title: String }`
+  type Item { price: Int, note: String!, seats: Int!, isPaid: Boolean!, title: String,
+    bills: [Int] }`
 const hidden: ShownTo = { name: 'hidden', keepsKey: true, decide: () => 'FORBIDDEN' }
 const alwaysError: ShownTo = { name: 'alwaysError', decide: async () => 'NOT_FOUND' as const }
-const fields = { price: hidden, note: hidden, seats: hidden, isPaid: hidden, title: alwaysError }
+const guarded = named('guarded', async () => 'FORBIDDEN')
+const fields = {
+  ...{ price: hidden, note: hidden, seats: hidden, isPaid: hidden, title: alwaysError },
+  bills: guarded,
+}
 
 /** The value of each field in an answer of its own, or the code of its refusal. */
-async function shown(context: object, more: object = {}) {
-  const resolvers = { Query: { item: () => ({ ...item, ...more }) } }
+async function shown(context: object) {
+  const resolvers = { Query: { item: () => item } }
   const schema = guard(makeExecutableSchema({ typeDefs, resolvers }), {
     Query: { item: allow },
     Item: fields,
@@ -39,7 +44,7 @@ async function shown(context: object, more: object = {}) {
 
 const refused = {
   ...{ price: 'FORBIDDEN', note: 'FORBIDDEN', seats: 'FORBIDDEN', isPaid: 'FORBIDDEN' },
-  title: 'NOT_FOUND',
+  ...{ title: 'NOT_FOUND', bills: 'FORBIDDEN' },
 }
 const emptied = { price: null, note: '', seats: 0, isPaid: false }
 
@@ -50,12 +55,12 @@ describe('permissions: a field that may not be seen', () => {
 
   it('it is empty over REST, if its line says so', async () => {
     const { found } = await shown({ emptiesHidden: true })
-    expect(found).toEqual({ ...emptied, title: 'NOT_FOUND' })
+    expect(found).toEqual({ ...emptied, title: 'NOT_FOUND', bills: 'FORBIDDEN' })
   })
 
   it('it is empty in a copy of all that the caller sees', async () => {
-    const { found } = await shown({}, { isOfCopy: true })
-    expect(found).toEqual({ ...emptied, title: null })
+    const { found } = await shown({ isOfCopy: true })
+    expect(found).toEqual({ ...emptied, title: null, bills: null })
   })
 
   it('the log names each such field once', async () => {

@@ -2,7 +2,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { QueryChangesArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
-import type { Context } from '../../context.ts'
+import { anew, type Context } from '../../context.ts'
+import { keepAccess } from '../../copied.ts'
 import { type KeyHolder, sightOf } from '../../narrowing.ts'
 import {
   readChanged,
@@ -12,9 +13,9 @@ import {
 } from '../../queries/changes.ts'
 import { readVersions, type Versions } from '../../queries/versions.ts'
 import { account } from '../../store/viewer.ts'
-import { type OfCopy, readSent, weighSent } from './objects.ts'
+import { type Copied, readSent, weighSent } from './objects.ts'
 import { type ChangesPage, makePage } from './page.ts'
-import type { PageSource } from './page-source.ts'
+import type { PageSource, Sent } from './page-source.ts'
 import { changedPlaces, isStale } from './places.ts'
 import { openPosition, sealPosition } from './position.ts'
 
@@ -42,30 +43,44 @@ function sourceOf(context: Context, info: GraphQLResolveInfo): PageSource {
 
 interface Answer extends Omit<ChangesPage, 'changed' | 'held'> {
   position: string
-  changed: OfCopy[]
+  changed: Copied[]
 }
 
 const bindingOf = (viewer: KeyHolder, { history }: Versions) => ({
   ...{ accountId: viewer.id, sight: sightOf(viewer), history },
 })
 
-/** The page, in a transaction on one snapshot; undefined if it weighs more than `budget`. */
+/** The trips that the objects of a page are in. */
+const tripsOf = (sent: readonly Sent[]) =>
+  new Set(sent.flatMap(({ kind, id, tripId }) => (kind === 'trip' ? id : (tripId ?? []))))
+
+/**
+ * The page, in a transaction on one snapshot; undefined if it weighs more than `budget`. Whatever
+ * depends on rights is read here, because the position remembers the rights of this snapshot.
+ */
 async function read(
-  context: Context,
+  request: Context,
+  tx: Store,
   { since, first }: QueryChangesArgs,
   info: GraphQLResolveInfo,
   budget: number,
 ): Promise<{ bytes: number; value: Answer | undefined }> {
+  const context = anew({ ...request, db: tx })
   const viewer = account(context)
-  const versions = await readVersions(context.db, viewer)
+  const versions = await readVersions(tx, viewer)
   const binding = bindingOf(viewer, versions)
   const held = since ? openPosition(context.secret, binding, since) : undefined
   const limits = { objects: first, bytes: maxBytes }
   const page = await makePage(viewer.id, sourceOf(context, info), versions, held, limits)
   if (page.bytes > budget) return { bytes: page.bytes, value: undefined }
   const position = sealPosition(context.secret, binding, page.held)
-  const changed = await readSent(context, page.changed, info)
-  return { bytes: page.bytes, value: { ...page, position, changed } }
+  const trips = tripsOf(page.changed)
+  await Promise.all([...trips].map(context.access))
+  const sent = await readSent(context, page.changed, info, budget - page.bytes)
+  if (!sent) return { bytes: page.bytes, value: undefined }
+  keepAccess(request, info, context, trips)
+  const value = { ...page, position, changed: sent.objects }
+  return { bytes: page.bytes + sent.bytes, value }
 }
 
 const nothingNew = { hasMore: false, resetAll: false, reset: [], destroyed: [], changed: [] }
@@ -89,7 +104,7 @@ async function changes(
   if (await isUpToDate(context, args.since)) return { ...nothingNew, position: args.since }
   const { db, reading } = context
   return reading.take((budget) =>
-    db.transaction((tx: Store) => read({ ...context, db: tx }, args, info, budget), {
+    db.transaction((tx: Store) => read(context, tx, args, info, budget), {
       isolationLevel: 'RepeatableRead',
     }),
   )
@@ -100,5 +115,5 @@ const upper = ({ kind }: { kind: string }) => kind.toUpperCase()
 export const changesResolvers = {
   Query: { changes },
   Destroyed: { kind: upper },
-  Changed: { __resolveType: ({ __typename }: OfCopy) => __typename },
+  Changed: { __resolveType: ({ __typename }: Copied) => __typename },
 }

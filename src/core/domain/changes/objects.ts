@@ -19,6 +19,7 @@ import { readRows as readEmails } from '../emails/email-rows.ts'
 import { heads, weigh as weighEmails } from '../emails/email-weights.ts'
 import { readMembers } from '../people/collaborator.ts'
 import { readFavorites } from '../people/favorite.ts'
+import { addAttached } from './attached.ts'
 import type { Sent } from './page-source.ts'
 
 /** The GraphQL type of a kind of objects. */
@@ -144,26 +145,33 @@ function readersFor(context: Context, info: GraphQLResolveInfo) {
   } as Record<string, (sent: readonly Sent[]) => Promise<Row[]>>
 }
 
-/** An object of a copy: fields the viewer may not see are null rather than errors. */
-export interface OfCopy {
+/** An object of a copy. */
+export interface Copied {
   __typename: string
-  isOfCopy: true
 }
 
-/** The objects in their order, each with the name of its type. */
+/**
+ * The objects in their order, each with the name of its type; undefined if the emails in them
+ * weigh more than `left` bytes.
+ */
 export async function readSent(
   context: Context,
   sent: readonly Sent[],
   info: GraphQLResolveInfo,
-): Promise<OfCopy[]> {
+  left: number,
+): Promise<{ objects: Copied[]; bytes: number } | undefined> {
   const found = new Map<string, Row>()
+  const attaching = { context, info, left }
   for (const [kind, read] of Object.entries(readersFor(context, info))) {
     const wanted = of(sent, kind)
     const rows = wanted.length > 0 ? await read(wanted) : []
+    const path = ['changed', on(typeOf(kind))]
+    if (!(await addAttached(attaching, { kind, rows, path }))) return undefined
     for (const row of rows) found.set(keyOf(kind, row.id, row.tripId ?? null), row)
   }
-  return sent.flatMap(({ kind, id, tripId }) => {
+  const objects = sent.flatMap(({ kind, id, tripId }) => {
     const row = found.get(keyOf(kind, id, tripId))
-    return row ? [{ ...row, __typename: typeOf(kind), isOfCopy: true as const }] : []
+    return row ? [{ ...row, __typename: typeOf(kind) }] : []
   })
+  return { objects, bytes: left - attaching.left }
 }

@@ -16,7 +16,7 @@ import { itemWeights } from '../../store/weights.ts'
 import { person } from '../person.ts'
 
 /** An attached object. Its parents may already be read, such as for operators. */
-type AttachedRow = { [Key in keyof typeof itemKeys]?: number | null } & {
+export type AttachedRow = { [Key in keyof typeof itemKeys]?: number | null } & {
   [List in Kind['plural']]?: unknown[]
 }
 
@@ -46,8 +46,8 @@ export async function itemsWith(
   return items.findMany({ where, select })
 }
 
-/** Prices only for viewers who see expenses: the second lock. */
-async function readParents(
+/** The items by id, each in a list. Prices only for viewers who see expenses: the second lock. */
+export async function readParents(
   context: Context,
   kind: ParentItemKind,
   selection: ReadonlySet<string>,

@@ -74,7 +74,7 @@ function restOf(
 }
 
 /** Reads the emails by object; for a part of a long answer, only those that fit. */
-async function readEmails(
+export async function readEmailLists(
   context: Context,
   { parent, ids, selection }: { parent: ParentKind; ids: readonly number[]; selection: Asked },
   left: number,
@@ -103,7 +103,7 @@ async function readEmails(
   return { value: undefined, bytes: 0, plan }
 }
 
-type Holder = { id: number; emails?: []; isOfCopy?: true }
+type Holder = { id: number; emails?: [] }
 
 /**
  * The resolver of `emails`: those attached directly to an object of this kind, newest first; empty
@@ -111,18 +111,13 @@ type Holder = { id: number; emails?: []; isOfCopy?: true }
  * as a new one, needs no read.
  */
 export function emailsOf(parent: ParentKind) {
-  return (
-    { id, emails, isOfCopy }: Holder,
-    _args: unknown,
-    context: Context,
-    info: GraphQLResolveInfo,
-  ) => {
+  return ({ id, emails }: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
     if (emails) return emails
     const asked = askedOfEmails(info)
-    const selection = isOfCopy ? withoutPayloads(asked) : asked
-    const loader = context.shared(`emails ${parent} ${isOfCopy} ${selection.key}`, () => {
+    const selection = context.isOfCopy ? withoutPayloads(asked) : asked
+    const loader = context.shared(`emails ${parent} ${selection.key}`, () => {
       return new DataLoader((ids: readonly number[]) =>
-        context.reading.take((left) => readEmails(context, { parent, ids, selection }, left)),
+        context.reading.take((left) => readEmailLists(context, { parent, ids, selection }, left)),
       )
     })
     return loader.load(id)
