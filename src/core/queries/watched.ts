@@ -113,7 +113,8 @@ const categoryChanged = `exists (
       select from category where changed_at > clock_timestamp() - interval '15 s')`
 
 // A snapshot of its own shows whether any transaction has ended since the last look.
-const text = `select snapshot, (select ${history} from history h) as history, case when snapshot is distinct from $5 then (${seen}) end as seen,
+const text = `select snapshot, (select ${history} from history h) as history,
+    case when snapshot is distinct from $5 then (${seen}) end as seen,
     case when snapshot is distinct from $5 then (${lost}) end as lost
   from (select pg_current_snapshot()::text as snapshot,
     $5::text is null or ${categoryChanged} as is_deep) now`

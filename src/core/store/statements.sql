@@ -536,7 +536,7 @@ with key_held as materialized (
     case when $7::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $2::int
           and created_at > now() - interval '24 hours'
@@ -609,7 +609,7 @@ with key_held as materialized (
     case when $11::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $6::int
           and created_at > now() - interval '24 hours'
@@ -724,7 +724,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -1231,7 +1231,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -1343,7 +1343,7 @@ with key_held as materialized (
     case when $13::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
@@ -1470,7 +1470,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -2028,7 +2028,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -2140,7 +2140,7 @@ with key_held as materialized (
     case when $13::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
@@ -2268,7 +2268,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -2881,7 +2881,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -3008,7 +3008,7 @@ with key_held as materialized (
     case when $13::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $8::int
           and created_at > now() - interval '24 hours'
@@ -3152,7 +3152,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -3449,7 +3449,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
@@ -3537,7 +3537,7 @@ with key_held as materialized (
     case when $11::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $6::int
           and created_at > now() - interval '24 hours'
@@ -3628,7 +3628,7 @@ with key_held as materialized (
     case when $9::int is not null then (
       select count(*)::int
       from (
-        select distinct key
+        select distinct holder, key
         from idempotency_key
         where account_id = $4::int
           and created_at > now() - interval '24 hours'
