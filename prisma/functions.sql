@@ -300,7 +300,8 @@ begin
     perform change_trip(least(old.trip_id, new.trip_id), true);
     perform change_trip(greatest(old.trip_id, new.trip_id), true);
   end if;
-  select * into here, moment from change_trip(new.trip_id, true);
+  select * into here, moment
+    from change_trip(new.trip_id, true, case when moves then old.version else 0 end);
   if was_there and (moves or new.deleted_at is not null) then
     select version into there from change_trip(old.trip_id, true);
     perform leave_trip(old.trip_id, tg_table_name, old.id, old.entered, old.version, there);
@@ -441,7 +442,8 @@ begin
   for one in select distinct id from unnest(array[from_place, to_place]) id
       where id is not null order by id loop
     perform change_trip(one, is_email and not is_carried,
-      case when one = to_place and not is_new then old.version else 0 end);
+      case when one = to_place and to_place is distinct from from_place and not is_new
+        then old.version else 0 end);
   end loop;
   if not is_new and not is_carried
       or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument } from '../documents.ts'
 import { insertEmail } from '../sync.ts'
-import { type Cast, cast, trip as newTrip, type Person } from '../world.ts'
+import { type Cast, cast, db, trip as newTrip, type Person } from '../world.ts'
 import { accountVersion, data } from './versions.ts'
 
 interface Moved {
@@ -51,19 +51,27 @@ describe('B1 a moved object', () => {
     expect(await stale(olga, rename)).toMatchObject(conflict(now))
   })
 
-  it('olga moves an item; the document that it carries has a greater version', async () => {
+  it('olga moves an item; it and the document that it carries have greater versions', async () => {
     const { olga, trip } = await cast()
     for (const name of ['a', 'b', 'c']) await as(olga).patch(`/v1/trips/${trip.id}`, { name })
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/hostings`, { name: 'Inn' })
     const id = await insertDocument(olga, { hosting_id: json.id })
-    const read = async (tripId: number) => {
-      const query = `{ document(tripId: ${tripId}, hostingId: ${json.id}, id: ${id}) { version } }`
-      return (await data<{ document: { version: number } }>(olga, query)).document.version
+    const versions = async () => [
+      (await db.prisma.hosting.findUniqueOrThrow({ where: { id: json.id } })).version,
+      (await db.prisma.document.findUniqueOrThrow({ where: { id } })).version,
+    ]
+    let place = trip.id
+    for (const which of [0, 1]) {
+      const before = await versions()
+      const other = await tripAt(olga, before[which] ?? 0)
+      await as(olga).patch(`/v1/trip/${place}/hosting/${json.id}`, { update_trip: other })
+      const after = await versions()
+      expect(
+        after.every((version, n) => version > (before[n] ?? 0)),
+        `${after}`,
+      ).toBe(true)
+      place = other
     }
-    const version = await read(trip.id)
-    const other = await tripAt(olga, version)
-    await as(olga).patch(`/v1/trip/${trip.id}/hosting/${json.id}`, { update_trip: other })
-    expect(await read(other)).toBeGreaterThan(version)
   })
 
   it('olga files an email; a deletion for its version in the inbox is CONFLICT', async () => {

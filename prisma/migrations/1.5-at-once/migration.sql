@@ -30,7 +30,7 @@ begin
   return new;
 end $$;
 
--- A document or email that moves gets a version that it never had, also where the versions of the
+-- An object that moves gets a version that it never had, also where the versions of the
 -- two places are close.
 drop function change_trip(int, boolean);
 create function change_trip(
@@ -114,7 +114,8 @@ begin
   for one in select distinct id from unnest(array[from_place, to_place]) id
       where id is not null order by id loop
     perform change_trip(one, is_email and not is_carried,
-      case when one = to_place and not is_new then old.version else 0 end);
+      case when one = to_place and to_place is distinct from from_place and not is_new
+        then old.version else 0 end);
   end loop;
   if not is_new and not is_carried
       or is_new and current_setting('trips.identifiers', true) is distinct from 'kept' then
@@ -140,6 +141,47 @@ begin
   elsif new.at_trip is not null then
     select version into new.version from change_trip(new.at_trip, false);
     if is_new or new.at_trip is distinct from old.at_trip then new.entered := new.version; end if;
+  end if;
+  return new;
+end $$;
+
+create or replace function child_changes() returns trigger language plpgsql as $$
+declare
+  moment timestamptz;
+  here int;
+  there int;
+  was_there boolean := tg_op = 'UPDATE' and old.deleted_at is null;
+  moves boolean := tg_op = 'UPDATE' and old.trip_id <> new.trip_id;
+begin
+  if tg_op = 'UPDATE' and tg_table_name <> 'expense'
+      and (moves or was_there <> (new.deleted_at is null)) then
+    perform attached_are_held(tg_table_name, old.id);
+  end if;
+  if moves then
+    perform change_trip(least(old.trip_id, new.trip_id), true);
+    perform change_trip(greatest(old.trip_id, new.trip_id), true);
+  end if;
+  select * into here, moment
+    from change_trip(new.trip_id, true, case when moves then old.version else 0 end);
+  if was_there and (moves or new.deleted_at is not null) then
+    select version into there from change_trip(old.trip_id, true);
+    perform leave_trip(old.trip_id, tg_table_name, old.id, old.entered, old.version, there);
+  end if;
+  if new.deleted_at is null then
+    new.version := here;
+    if moves or not was_there then new.entered := here; end if;
+  elsif was_there then
+    new.deleted_at := moment;
+  end if;
+  if tg_op = 'UPDATE' then
+    if new.changed_at = old.changed_at then
+      new.changed_at := moment;
+      new.updated_at := moment;
+    end if;
+  elsif current_setting('trips.identifiers', true) is distinct from 'kept' then
+    if new.created_at between statement_timestamp() and moment then new.created_at := moment; end if;
+    new.changed_at := moment;
+    new.updated_at := moment;
   end if;
   return new;
 end $$;

@@ -123,7 +123,7 @@ export class Watching {
 
   async #begin(viewer: KeyHolder, name: string): Promise<Watched> {
     const look = await lookAgain(this.#options.db, [{ viewer, ...unseen }])
-    this.#history ??= look.history
+    if (this.#watched.size === 0) this.#history = look.history
     const { list, ...seen } = look.seen[0] ?? { ...unseen, list: '' }
     const leave = await this.#trips.enter(String(viewer.id), wordsOf(list ?? '').size)
     const before = this.#watched.get(name)
@@ -151,7 +151,6 @@ export class Watching {
 
   /** Streams stay open: the next successful look is thorough, and finds all changes. */
   #failed(err: unknown): void {
-    this.#due = 0
     if (!this.#isFailing) this.#options.log.warn({ err }, 'cannot look for changes; retrying')
     this.#isFailing = true
   }
@@ -163,7 +162,7 @@ export class Watching {
     const watched = [...this.#watched.values()]
     const listeners = watched.flatMap((one) => [...one.listeners])
     const keys = new Map(listeners.flatMap(({ key }) => (key ? [[key.hash, key] as const] : [])))
-    const since = isThorough ? null : this.#snapshot
+    const since = isThorough || this.#isFailing ? null : this.#snapshot
     this.#hasMore = false
     const look = await lookAgain(this.#options.db, watched, { keys: [...keys.values()], since })
     this.#snapshot = this.#hasMore ? '' : look.snapshot
