@@ -6,6 +6,7 @@ import { folded } from '../compared-words.ts'
 import { because, inWords } from '../reasons.ts'
 import type { ParsedMail } from '../reservation.ts'
 import { piecesOf, saysCancelled, wordsOfPiece } from './cancelled-in-words.ts'
+import { statedStatus } from './statuses.ts'
 
 const setOf = (...lists: string[]) =>
   new Set(lists.flatMap((list) => list.split(' ').map((word) => folded(word))))
@@ -22,6 +23,19 @@ const confirmedCancellations = setOf(
   'avbokningsbekräftelse avbestillingsbekreftelse annulleringsbekræftelse peruutusvahvistus',
   'afbestillingsbekræftelse kanselleringsbekreftelse',
 )
+/** In another part of the subject, they say that a booking may be cancelled, or stands. */
+const openings = setOf(
+  'free until till kostenlos kostenlose kostenfrei kostenfreie gratis bis gratuit gratuite',
+  "gratuitement jusqu'au jusqu'à gratuita gratuito hasta até fino tot ilmainen maksutta",
+  'kostnadsfri bezpłatna bezpłatne bezpłatnie zdarma ingyenes díjmentes gratuită ücretsiz',
+  'бесплатно бесплатная до δωρεάν possible möglich refundable',
+)
+const confirmations = setOf(
+  'confirmation bestätigung buchungsbestätigung reservierungsbestätigung confirmación confirmação',
+  'conferma bevestiging boekingsbevestiging reserveringsbevestiging bekräftelse',
+  'bokningsbekräftelse bekreftelse bekræftelse vahvistus varausvahvistus potwierdzenie',
+  'potvrzení visszaigazolás confirmare onayı подтверждение επιβεβαίωση',
+)
 /** With these alone, the word for a cancellation says that it has happened. */
 const fillers = setOf(
   'of the your our for on to a an re fwd fw aw wg booking reservation order ticket flight stay',
@@ -35,17 +49,45 @@ const fillers = setOf(
   'rezervasyon rezervasyonunuzun подтверждение бронирования вашего κράτησης επιβεβαίωση',
 )
 
-/** Whether a piece of a subject only names a cancellation: `Stornierung Ihrer Buchung H1`. */
-function namesCancellation(piece: string): boolean {
-  const words = wordsOfPiece(piece).map((word) => folded(word).replace(/^[dl]['’]/, ''))
+const foldedWords = (piece: string) =>
+  wordsOfPiece(piece).map((word) => folded(word.replaceAll('’', "'")))
+
+/** Whether a piece says that something is confirmed. */
+const confirms = (words: readonly string[]) =>
+  words.some((word) => confirmations.has(word) || statedStatus(word) === 'confirmed')
+
+/**
+ * Whether a piece of a subject only names a cancellation: `Stornierung Ihrer Buchung H1`. Beside
+ * the confirmation of a booking, it is a hint that the booking may be cancelled.
+ */
+function namesCancellation(piece: string, others: readonly string[]): boolean {
+  const words = foldedWords(piece).map((word) => word.replace(/^[dl]'/, ''))
   if (words.some((word) => confirmedCancellations.has(word))) return true
   const telling = words.filter((word) => !/\p{N}/u.test(word) && !fillers.has(word))
-  return telling.length > 0 && telling.every((word) => cancellations.has(word))
+  if (telling.length === 0 || !telling.every((word) => cancellations.has(word))) return false
+  if (confirms(words)) return true
+  return !others.some((other) => {
+    const around = foldedWords(other)
+    return confirms(around) || around.some((word) => openings.has(word))
+  })
+}
+
+/** The parts of a subject that say that something is cancelled, and the others. */
+function partsOf(subject: string): { cancelling: string[]; others: string[] } {
+  const pieces = piecesOf(subject)
+  const isCancelling = (piece: string) =>
+    saysCancelled(piece) ||
+    namesCancellation(
+      piece,
+      pieces.filter((other) => other !== piece),
+    )
+  const cancelling = pieces.filter(isCancelling)
+  return { cancelling, others: pieces.filter((piece) => !cancelling.includes(piece)) }
 }
 
 /** Whether a subject says that something is cancelled; that it may be is not enough. */
 export const isCancellingSubject = (subject: string): boolean =>
-  piecesOf(subject).some((piece) => saysCancelled(piece) || namesCancellation(piece))
+  partsOf(subject).cancelling.length > 0
 
 type Found = Pick<ParsedMail, 'reservations' | 'doubt'>
 
