@@ -113,23 +113,66 @@ describe('17 Inbound mail: the subject of a message', () => {
 
   it('may name one flight that is cancelled, beside another that is booked', () => {
     const found = { reservations: [booking({ isCancelled: true }), booking({})], doubt: '' }
-    expect(unlessCancelled(['Flight AP123 cancelled'], found)).toBe(found)
+    expect(unlessCancelled('Flight AP123 cancelled', found)).toBe(found)
   })
 
   it('may contain the name of what is booked', () => {
     const name = 'Cancelled, a play'
     const found = { reservations: [booking({ fields: { name } })], doubt: '' }
-    expect(unlessCancelled([`Your tickets for ${name}`], found)).toBe(found)
+    expect(unlessCancelled(`Your tickets for ${name}`, found)).toBe(found)
   })
 
-  it('counts in an attached message', async () => {
-    const inner = rawMail({ subject: 'Your flight was cancelled', html: flightHtml() }).toString()
+  it.each([
+    ['Your flight LH1 was cancelled – your new flight is confirmed'],
+    ['Flight LH1 cancelled: you have been rebooked'],
+    ['Flight LH1 cancelled: new flight LH3'],
+    ['Flug LH1 storniert – Sie wurden umgebucht'],
+    ['Flug LH1 storniert – Ihr neuer Flug'],
+    ['Vol LH1 annulé – votre nouveau vol est confirmé'],
+    ['Vuelo LH1 cancelado: nueva reserva'],
+    ['Volo LH1 cancellato – prenotazione confermata'],
+  ])('says what is booked instead: %s', async (subject) => {
+    expect(isCancellingSubject(subject)).toBe(false)
+    expect(await read(subject)).toMatchObject({ doubt: '', reservations: [{ code: 'KX77QP' }] })
+  })
+
+  it.each([
+    ['Cancelled: your confirmed booking H1'],
+    ['Cancelled: your flight to New York'],
+    ['Booking cancelled: cancellation confirmed'],
+  ])('books nothing instead: %s', (subject) => {
+    expect(isCancellingSubject(subject)).toBe(true)
+  })
+
+  it('cancels the flight of the markup, whatever else is booked instead', () => {
+    const found = { reservations: [booking({ kind: 'transportation', leg: 'LH1' })], doubt: '' }
+    const subject = 'Your flight LH 1 was cancelled – your new flight is confirmed'
+    expect(unlessCancelled(subject, found).doubt).toBe(bothSaid(subject))
+    expect(unlessCancelled(subject.replace('LH 1', 'LH 2'), found)).toBe(found)
+  })
+
+  const forwarding = (...inner: Buffer[]) => {
     const lines = [
       ...['From: ann@mail.example', 'Subject: Look', 'Message-ID: <look@mail.example>'],
-      ...['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=o', '', '--o'],
-      ...['Content-Type: message/rfc822', '', inner, '--o--', ''],
+      ...['MIME-Version: 1.0', 'Content-Type: multipart/mixed; boundary=o', ''],
+      ...inner.flatMap((one) => ['--o', 'Content-Type: message/rfc822', '', one.toString()]),
+      ...['--o--', ''],
     ]
-    const { doubt } = await parseMail(Buffer.from(lines.join('\r\n')))
-    expect(doubt).toBe(bothSaid('Your flight was cancelled'))
+    return parseMail(Buffer.from(lines.join('\r\n')))
+  }
+
+  it('counts in an attached message for what that message books', async () => {
+    const inner = rawMail({ subject: 'Your flight was cancelled', html: flightHtml() })
+    expect(await forwarding(inner)).toMatchObject({
+      doubt: bothSaid('Your flight was cancelled'),
+      reservations: [],
+    })
+  })
+
+  it('does not count in an attached message for what another one books', async () => {
+    const cancelling = rawMail({ subject: 'Your stay was cancelled', html: '<p>Sorry</p>' })
+    const inner = rawMail({ subject: 'Your flight', html: flightHtml() })
+    const parsed = await forwarding(cancelling, inner)
+    expect(parsed).toMatchObject({ doubt: '', reservations: [{ code: 'KX77QP' }] })
   })
 })
