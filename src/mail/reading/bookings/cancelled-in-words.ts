@@ -31,8 +31,15 @@ const passives = setOf('werden worden')
 /** With one of these, it has happened. */
 const musts = setOf('muss müssen musste mussten moet moeten moest moesten')
 /** In a language without spaces between words: `花火大会中止`. */
-const unspacedEnd = /中止$|已取消$|(?:取消|キャンセル)(?:済み|されました)$|취소(?:됨|되었습니다)$/u
-const unspacedNoun = /(?<!無料|免费|免費)(?:取消|キャンセル)$/u
+const ifItRains = '(?:雨|小雨|荒|悪|雷)(?:天候?)?(?:時|の場合|の際)?(?:は|には)?'
+const unspacedEnd = new RegExp(
+  `(?<!${ifItRains}\\s*)中止$|已取消$|` +
+    '(?:取消|キャンセル)(?:済み|されました)$|취소(?:됨|되었습니다)$',
+  'u',
+)
+const unspacedNoun =
+  /(?<!(?:無料|免费|免費|可|可以|可能|不能|无法|無法|随时|隨時)\s*)(?:取消|キャンセル)$/u
+const rain = new RegExp(`^${ifItRains}$`, 'u')
 /** Maximum words of a phrase such as `called off`. */
 const maxPhrase = 3
 
@@ -76,7 +83,8 @@ function isPossible(words: readonly string[], from: number, to: number): boolean
 function isDenied(words: readonly string[], from: number, to: number): boolean {
   const [first = '', before = '', after = ''] = [words[from], words[from - 1], words[to]]
   const isFree = nouns.has(first) && (free.has(before) || qualities.has(after))
-  return isFree || isNegated(words, from, to) || isPossible(words, from, to)
+  const isForRain = first === '中止' && rain.test(before)
+  return isFree || isForRain || isNegated(words, from, to) || isPossible(words, from, to)
 }
 
 /** The places of the phrases that say it. */
