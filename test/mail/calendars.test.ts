@@ -78,11 +78,15 @@ describe('17 Inbound mail: calendars about what they have booked', () => {
     ...[`UID:${uid}`, 'SUMMARY:Walking tour', `DTSTART;TZID=Europe/Lisbon:${day}T100000`, ...more],
   ]
 
-  it('a cancellation takes an event that has moved since the day that it names', async () => {
+  it('a cancellation of another day than that of its event waits in the inbox', async () => {
     const { olga, trip } = await cast()
     await send(olga, 'REQUEST', tour('u1', '20310419', 'SEQUENCE:1'))
     await send(olga, 'REQUEST', tour('u1', '20310420', 'SEQUENCE:2'))
-    await send(olga, 'CANCEL', tour('u1', '20310419', 'SEQUENCE:3'))
+    const { id } = await send(olga, 'CANCEL', tour('u1', '20310419', 'SEQUENCE:3'))
+    expect(await objectsIn(trip.id, 'activity')).toHaveLength(1)
+    const reason = sentence(reasons.otherDay, 'Walking tour, 2031-04-20')
+    expect(await whereIs(id)).toMatchObject({ filed: false, reason })
+    await send(olga, 'CANCEL', tour('u1', '20310420', 'SEQUENCE:4'))
     expect(await objectsIn(trip.id, 'activity')).toEqual([])
   })
 

@@ -138,17 +138,21 @@ function isOfOtherDay({ facts }: PlannedPart, object: ComparedObject): boolean {
 }
 
 /**
- * The only object with the UID of a cancelled event: the cancellation may have the day from before
- * the event moved. With several, as of senders that reuse a UID, only the day tells which is meant.
+ * An object with the UID of a cancelled event, on another day: the event may have moved, or its
+ * sender may reuse the UID. No earlier days are remembered that could tell which.
  */
-function onlyEvent<Object extends ComparedObject>(
-  { booking }: PlannedPart,
+export function eventOfOtherDay<Object extends ComparedObject>(
+  cancellation: PlannedPart,
   objects: readonly Object[],
-): Object[] {
-  const events = objects.filter(({ bookings }) =>
-    bookings.some(({ code, isUid }) => isUid === true && code === booking.code),
+): Object | undefined {
+  const { code } = cancellation.booking
+  return objects.find(
+    (object) =>
+      object.bookings.some((one) => one.isUid === true && one.code === code) &&
+      sharesNumber(cancellation, object) &&
+      !isOfOtherLeg(cancellation, object) &&
+      isOfOtherDay(cancellation, object),
   )
-  return events.length === 1 ? events : []
 }
 
 /**
@@ -161,16 +165,13 @@ export async function meantBy<Object extends ComparedObject>(
   effort: FilingEffort,
 ): Promise<Object[]> {
   const { facts } = cancellation
-  const numbered: Object[] = []
+  const possible: Object[] = []
   for (const object of objects) {
     effort.count(1 + object.bookings.length)
-    if (sharesNumber(cancellation, object) && !isOfOtherLeg(cancellation, object)) {
-      numbered.push(object)
-    }
+    const isOther = isOfOtherLeg(cancellation, object) || isOfOtherDay(cancellation, object)
+    if (!isOther && sharesNumber(cancellation, object)) possible.push(object)
     await effort.giveWay()
   }
-  const ofDay = numbered.filter((object) => !isOfOtherDay(cancellation, object))
-  const possible = ofDay.length > 0 ? ofDay : onlyEvent(cancellation, numbered)
   const exact = possible.filter((object) => some(object, (other) => startTogether(other, facts)))
   const left = exact.length > 0 ? exact : possible
   if (facts.names.every(({ sortedWords }) => sortedWords === '')) return left

@@ -5,7 +5,7 @@ import type { FilingCandidate } from './candidates.ts'
 import { comparisonsPerObject, type FilingEffort } from './effort.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { partIn } from './likeness.ts'
-import { isAmong, knownByNumber, meantBy } from './matching.ts'
+import { eventOfOtherDay, isAmong, knownByNumber, meantBy } from './matching.ts'
 import { objectInWords, reservationInWords, tripsInWords } from './object-in-words.ts'
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
@@ -96,6 +96,24 @@ async function leftBehind(
   return own.length > 0 ? undefined : object
 }
 
+/** Why no trip is known to have what is cancelled, or to cover the dates of what is booked. */
+async function whyNone(
+  reservation: ReportedReservation,
+  trips: readonly OpenTrip[],
+  { known, effort }: Comparing,
+): Promise<Explanation> {
+  for (const trip of reservation.isCancelled ? trips : []) {
+    const here = known.get(trip.id) ?? []
+    effort.count(comparisonsPerObject + here.length)
+    await effort.giveWay()
+    const object = eventOfOtherDay(partIn(reservation, trip), here)
+    if (!object) continue
+    const isOld = object.said && isOlder(reservation, object.said)
+    return isOld ? because('outdated') : because('otherDay', objectInWords(object))
+  }
+  return because(reasonOfNone(reservation, trips), reservationInWords(reservation))
+}
+
 /** The one trip that all reservations belong to, and to no other; else the reason. */
 export async function oneTrip(
   reservations: readonly ReportedReservation[],
@@ -111,7 +129,7 @@ export async function oneTrip(
       const isOld = object.said && isOlder(reservation, object.said)
       return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
     }
-    if (!trip) return because(reasonOfNone(reservation, trips), reservationInWords(reservation))
+    if (!trip) return whyNone(reservation, trips, comparing)
     if (own.length > 1) return because('severalTrips', tripsInWords(own))
     found.add(trip)
     comparing.effort.count(comparisonsPerObject)

@@ -1,6 +1,6 @@
 /** Parses one message completely: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
 
-import { unlessCancelled } from './bookings/cancelling-subjects.ts'
+import { isCancellingSubject, unlessCancelled } from './bookings/cancelling-subjects.ts'
 import { eventsBeside } from './bookings/events-beside.ts'
 import { withTicketsOf } from './bookings/joined.ts'
 import { firstDay, isSameEnd, isSameStart } from './bookings/one-booking.ts'
@@ -167,16 +167,30 @@ export async function readMarkup(json: string): Promise<ParsedBookings> {
   return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 
-/** The subjects of a message and its attached messages. */
-const subjectsOf = ({ subject, attached }: MessageContent): string[] => [
-  subject,
-  ...attached.flatMap(subjectsOf),
-]
+/**
+ * The doubt about an attached message whose subject cancels what its own markup books, or ''. One
+ * without bookings, in a forwarded bundle, says nothing about those of the others.
+ */
+async function doubtOfAttached({ attached }: MessageContent): Promise<string> {
+  for (const message of attached) {
+    if (isCancellingSubject(message.subject)) {
+      const own = await readSurely(() => read({ ...message, attached: [] }))
+      const left = unlessCancelled(message.subject, own)
+      if (left !== own) return left.doubt
+    }
+    const doubt = await doubtOfAttached(message)
+    if (doubt !== '') return doubt
+  }
+  return ''
+}
 
 /** Parses a message. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const message = await readMessage(bytes)
   const { calendars: _, documents: __, attached: ___, ...stored } = message
   const found = await readSurely(() => read(message))
-  return { ...stored, ...unlessCancelled(subjectsOf(message), found) }
+  const isCancelling = found.reservations.some(({ isCancelled }) => isCancelled)
+  const doubt = isCancelling || found.doubt !== '' ? '' : await doubtOfAttached(message)
+  if (doubt !== '') return { ...stored, reservations: [], doubt }
+  return { ...stored, ...unlessCancelled(message.subject, found) }
 }

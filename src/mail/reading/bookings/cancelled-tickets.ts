@@ -4,7 +4,7 @@
  */
 import type { Ticket } from '../reservation.ts'
 import { isMarked, isMarkedAs, isSameTicket } from './people.ts'
-import { isSameName } from './person-names.ts'
+import { isSameName, isTitledOtherwise } from './person-names.ts'
 
 /** The tickets of the same person or kind of room that match everything in the cancellation. */
 function narrowed(cancelled: Ticket, same: readonly Ticket[]): readonly Ticket[] {
@@ -22,6 +22,13 @@ function narrowed(cancelled: Ticket, same: readonly Ticket[]): readonly Ticket[]
   return meant.length > 1 && isMarked(cancelled) ? [] : meant
 }
 
+/** Whether a ticket is that of a relative of the same name, while one has exactly that name. */
+const isOfNamesake = (cancelled: Ticket, one: Ticket, left: readonly Ticket[]) => {
+  const { name = '' } = cancelled
+  const isNamed = left.some((other) => other.name !== undefined && isSameName(other.name, name))
+  return isNamed && one.name !== undefined && isTitledOtherwise(one.name, name)
+}
+
 /**
  * The tickets left after a cancellation; one without a name or number cancels all. Undefined if it
  * is unclear which ones it means.
@@ -32,7 +39,9 @@ export function ticketsLeft(
 ): Ticket[] | undefined {
   let left = [...known]
   for (const ticket of cancelled) {
-    const verdicts = left.map((one) => isSameTicket(ticket, one))
+    const verdicts = left.map(
+      (one) => isSameTicket(ticket, one) ?? (isOfNamesake(ticket, one, left) ? false : undefined),
+    )
     const same = left.filter((_, at) => verdicts[at])
     // Without a name, it means the only ticket left, unless a mark contradicts that.
     const isAll = left.length === 1 && ticket.name === undefined && verdicts[0] === undefined

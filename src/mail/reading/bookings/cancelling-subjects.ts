@@ -2,10 +2,11 @@
  * Subjects of messages that say that a booking is cancelled, while their markup does not
  * (test/mail/cancelling-subjects).
  */
-import { folded } from '../compared-words.ts'
+import { folded, plainText, wordsIn } from '../compared-words.ts'
 import { because, inWords } from '../reasons.ts'
-import type { ParsedMail } from '../reservation.ts'
+import type { ParsedMail, Reservation } from '../reservation.ts'
 import { piecesOf, saysCancelled, wordsOfPiece } from './cancelled-in-words.ts'
+import { statedStatus } from './statuses.ts'
 
 const setOf = (...lists: string[]) =>
   new Set(lists.flatMap((list) => list.split(' ').map((word) => folded(word))))
@@ -16,11 +17,37 @@ const cancellations = setOf(
   'avbeställning avbestilling kansellering aflysning annullering afbestilling peruutus',
   'anulowanie anulacja rezygnacja zrušení lemondás anulare iptali отмена аннулирование ακύρωση',
 )
+const rebookings = setOf('rebooked umgebucht ombokad ombokat omboekt omgeboekt omboket')
+const newWords = setOf(
+  'new neue neuer neuen neues nouveau nouvelle nouvel nueva nuevo nova novo nuova nuovo nieuwe',
+  'nieuw ny nya nytt nye uusi nowa nowy nowe nová nový nové új nou nouă yeni новый новая новое νέα',
+)
+/** What may be new: not the `York` of `New York`. */
+const newThings = setOf(
+  'flight booking reservation itinerary ticket train connection flug buchung reservierung ticket',
+  'verbindung zug vol réservation billet train vuelo reserva voo bilhete volo prenotazione',
+  'biglietto vlucht boeking flyg bokning biljett fly bestilling billett billet lento varaus lot',
+  'rezerwacja let rezervace járat foglalás zbor rezervare uçuş rezervasyon рейс бронирование',
+  'πτήση κράτηση',
+)
 /** Compounds that need no further word. */
 const confirmedCancellations = setOf(
   'stornierungsbestätigung stornobestätigung annullierungsbestätigung annuleringsbevestiging',
   'avbokningsbekräftelse avbestillingsbekreftelse annulleringsbekræftelse peruutusvahvistus',
   'afbestillingsbekræftelse kanselleringsbekreftelse',
+)
+/** In another part of the subject, they say that a booking may be cancelled, or stands. */
+const openings = setOf(
+  'free until till kostenlos kostenlose kostenfrei kostenfreie gratis bis gratuit gratuite',
+  "gratuitement jusqu'au jusqu'à gratuita gratuito hasta até fino tot ilmainen maksutta",
+  'kostnadsfri bezpłatna bezpłatne bezpłatnie zdarma ingyenes díjmentes gratuită ücretsiz',
+  'бесплатно бесплатная до δωρεάν possible möglich refundable',
+)
+const confirmations = setOf(
+  'confirmation bestätigung buchungsbestätigung reservierungsbestätigung confirmación confirmação',
+  'conferma bevestiging boekingsbevestiging reserveringsbevestiging bekräftelse',
+  'bokningsbekräftelse bekreftelse bekræftelse vahvistus varausvahvistus potwierdzenie',
+  'potvrzení visszaigazolás confirmare onayı подтверждение επιβεβαίωση',
 )
 /** With these alone, the word for a cancellation says that it has happened. */
 const fillers = setOf(
@@ -35,31 +62,83 @@ const fillers = setOf(
   'rezervasyon rezervasyonunuzun подтверждение бронирования вашего κράτησης επιβεβαίωση',
 )
 
-/** Whether a piece of a subject only names a cancellation: `Stornierung Ihrer Buchung H1`. */
-function namesCancellation(piece: string): boolean {
-  const words = wordsOfPiece(piece).map((word) => folded(word).replace(/^[dl]['’]/, ''))
+const foldedWords = (piece: string) =>
+  wordsOfPiece(piece).map((word) => folded(word.replaceAll('’', "'")))
+
+/** Whether a piece says that something is confirmed. */
+const confirms = (words: readonly string[]) =>
+  words.some((word) => confirmations.has(word) || statedStatus(word) === 'confirmed')
+
+/**
+ * Whether a piece of a subject only names a cancellation: `Stornierung Ihrer Buchung H1`. Beside
+ * the confirmation of a booking, it is a hint that the booking may be cancelled.
+ */
+function namesCancellation(piece: string, others: readonly string[]): boolean {
+  const words = foldedWords(piece).map((word) => word.replace(/^[dl]'/, ''))
   if (words.some((word) => confirmedCancellations.has(word))) return true
   const telling = words.filter((word) => !/\p{N}/u.test(word) && !fillers.has(word))
-  return telling.length > 0 && telling.every((word) => cancellations.has(word))
+  if (telling.length === 0 || !telling.every((word) => cancellations.has(word))) return false
+  if (confirms(words)) return true
+  return !others.some((other) => {
+    const around = foldedWords(other)
+    return confirms(around) || around.some((word) => openings.has(word))
+  })
 }
 
-/** Whether a subject says that something is cancelled; that it may be is not enough. */
-export const isCancellingSubject = (subject: string): boolean =>
-  piecesOf(subject).some((piece) => saysCancelled(piece) || namesCancellation(piece))
+/** The parts of a subject that say that something is cancelled, and the others. */
+function partsOf(subject: string): { cancelling: string[]; others: string[] } {
+  const pieces = piecesOf(subject)
+  const isCancelling = (piece: string) =>
+    saysCancelled(piece) ||
+    namesCancellation(
+      piece,
+      pieces.filter((other) => other !== piece),
+    )
+  const cancelling = pieces.filter(isCancelling)
+  return { cancelling, others: pieces.filter((piece) => !cancelling.includes(piece)) }
+}
+
+/** Whether a piece says that something else is booked: `your new flight is confirmed`. */
+function isRebooking(piece: string): boolean {
+  const words = foldedWords(piece)
+  if (words.some((word, at) => newWords.has(word) && newThings.has(words[at + 1] ?? '')))
+    return true
+  if (words.some((word) => rebookings.has(word))) return true
+  // `Your confirmed flight` may be the cancelled one.
+  const ends = [1, 2, 3].map((length) => statedStatus(words.slice(-length).join(' ')))
+  return ends.includes('confirmed') || ends.includes('changed')
+}
+
+/**
+ * Whether a subject says that something is cancelled, and nothing else booked instead; that it may
+ * be is not enough.
+ */
+export function isCancellingSubject(subject: string): boolean {
+  const { cancelling, others } = partsOf(subject)
+  return cancelling.length > 0 && !others.some(isRebooking)
+}
+
+/** Whether a subject says that a flight or train among these is cancelled, by its number. */
+function isCancellingLeg(subject: string, reservations: readonly Reservation[]): boolean {
+  const numbers = reservations.map(({ leg }) => plainText(leg))
+  return partsOf(subject).cancelling.some((piece) => {
+    const words = wordsIn(piece)
+    const pairs = words.map((word, at) => word + (words[at + 1] ?? ''))
+    return numbers.some((one) => /\d/.test(one) && [...words, ...pairs].includes(one))
+  })
+}
 
 type Found = Pick<ParsedMail, 'reservations' | 'doubt'>
 
-/** The bookings of a message; a doubt if its subjects cancel and nothing in it is cancelled. */
-export function unlessCancelled(subjects: readonly string[], found: Found): Found {
+/** The bookings of a message; a doubt if its subject cancels and nothing in it is cancelled. */
+export function unlessCancelled(subject: string, found: Found): Found {
   const { reservations } = found
   if (reservations.length === 0 || reservations.some(({ isCancelled }) => isCancelled)) return found
   // The name of a play may contain the word.
   const names = reservations.flatMap(({ fields: { name } }) =>
     typeof name === 'string' && name !== '' ? [name] : [],
   )
-  const isCancelling = (subject: string) =>
-    isCancellingSubject(names.reduce((rest, name) => rest.replaceAll(name, ' '), subject))
-  const subject = subjects.find(isCancelling)
-  if (subject === undefined) return found
+  const rest = names.reduce((text, name) => text.replaceAll(name, ' '), subject)
+  if (!isCancellingSubject(rest) && !isCancellingLeg(rest, reservations)) return found
   return { reservations: [], doubt: inWords(because('confirmedAndCancelled', subject)) }
 }

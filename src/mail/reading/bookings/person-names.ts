@@ -15,6 +15,8 @@ type Holder = 'man' | 'woman' | 'child'
 /** A name as it is compared. */
 interface ComparedName {
   words: readonly string[]
+  /** With the letters `MS` at its end, which may be a title or not: `REIS/WILLIAMS`. */
+  longWords: readonly string[] | undefined
   isLatin: boolean
   /** Without punctuation and case, but with its title. */
   plain: string
@@ -26,7 +28,8 @@ interface ComparedName {
 const names = new LRUCache<string, ComparedName>({
   max: 5_000,
   memoMethod: (name) => ({
-    words: tellingWords(name),
+    words: tellingWords(name.replace(gluedTitle, '$1').replace(gluedMs, '$1')),
+    longWords: gluedMs.test(name) ? tellingWords(name) : undefined,
     isLatin: isLatin(name),
     plain: plainText(name),
     holders: wordsIn(name.replace(gluedTitle, '$1 $2')).flatMap((word) => titleOf(word) ?? []),
@@ -34,15 +37,16 @@ const names = new LRUCache<string, ComparedName>({
 })
 
 /** The title at the end of an airline's name: `REIS/ANNMRS`. */
-const gluedTitle = /^([^/]+\/[^/]*?)(mr|mrs|ms|miss|mstr|chd|inf)$/i
+const gluedTitle = /^([^/]+\/[^/]*?)(mr|mrs|miss|mstr|chd|inf)$/i
+/** The same, or the end of the name itself: `REIS/ANNMS`, `SMITH/JOHN ADAMS`. */
+const gluedMs = /^([^/]+\/[^/]*[^/\s])ms$/i
 
 const titleOf = (word: string) => (Object.hasOwn(titles, word) ? titles[word] : undefined)
 
 /** The words of a name: `reis` and `tomas` of `REIS/TOMAS MR`; `muller` of `Müller`. */
 function tellingWords(name: string): string[] {
-  const parted = name.replace(gluedTitle, '$1')
   const letters: Readonly<Record<string, string>> = { ø: 'o', æ: 'a', ł: 'l', ß: 'ss' }
-  const latin = folded(parted).replace(/[øæłß]/g, (letter) => letters[letter] ?? '')
+  const latin = folded(name).replace(/[øæłß]/g, (letter) => letters[letter] ?? '')
   const words = wordsIn(latin.replace(/([aou])e/g, '$1'))
   const telling = words.filter((word) => titleOf(word) === undefined)
   return [...new Set(telling.length > 0 ? telling : words)]
@@ -60,6 +64,26 @@ const areTitlesOther = (one: ComparedName, other: ComparedName) =>
   other.holders.length > 0 &&
   !one.holders.some((holder) => other.holders.includes(holder))
 
+/** Whether two names have titles of two people. */
+export const isTitledOtherwise = (one: string, other: string): boolean =>
+  areTitlesOther(names.memo(one), names.memo(other))
+
+const isChild = ({ holders }: ComparedName) => holders.includes('child')
+
+type Words = readonly string[]
+
+/** The verdicts about all readings of two names. */
+const readings = <Verdict>(
+  one: ComparedName,
+  other: ComparedName,
+  compare: (one: Words, other: Words) => Verdict,
+): Verdict[] =>
+  [one.words, ...(one.longWords ? [one.longWords] : [])].flatMap((words) =>
+    [other.words, ...(other.longWords ? [other.longWords] : [])].map((more) =>
+      compare(words, more),
+    ),
+  )
+
 /** Whether two names are written alike, titles included. */
 export const isSameName = (one: string, other: string): boolean =>
   names.memo(one).plain === names.memo(other).plain
@@ -70,23 +94,34 @@ export const isSameName = (one: string, other: string): boolean =>
  */
 export function hasSameWords(one: string, other: string): boolean {
   const [first, second] = [names.memo(one), names.memo(other)]
-  const isChild = ({ holders }: ComparedName) => holders.includes('child')
   if (areTitlesOther(first, second) || isChild(first) !== isChild(second)) return false
-  const own = first.words.filter((word) => !second.words.includes(word))
-  const others = second.words.filter((word) => !first.words.includes(word))
+  return readings(first, second, areSameWords).includes(true)
+}
+
+function areSameWords(one: Words, other: Words): boolean {
+  const own = one.filter((word) => !other.includes(word))
+  const others = other.filter((word) => !one.includes(word))
   return own.join('') === others.join('')
 }
 
 /**
  * Whether two names mean one person: `Ann Maria Reis`, `REIS/ANNMARIA`, `A. Reis`. Undefined if
- * only a part matches, or their scripts differ.
+ * only a part matches, their scripts differ, or one may be the other's parent: the title of a child
+ * changes with the years, and some senders have none.
  */
 export function isSamePerson(one: string, other: string): boolean | undefined {
   const [first, second] = [names.memo(one), names.memo(other)]
-  if (areTitlesOther(first, second)) return false
+  const isOther = areTitlesOther(first, second)
+  if (isOther && !isChild(first) && !isChild(second)) return false
   if (first.isLatin !== second.isLatin) return undefined
-  const isLonger = first.words.length > second.words.length
-  const [few, many] = isLonger ? [second.words, first.words] : [first.words, second.words]
+  const verdicts = readings(first, second, arePersonsWords)
+  if (verdicts.includes(true)) return isOther ? undefined : true
+  return verdicts.includes(undefined) ? undefined : false
+}
+
+/** The same for the words of both names. */
+function arePersonsWords(one: Words, other: Words): boolean | undefined {
+  const [few, many] = one.length > other.length ? [other, one] : [one, other]
   // Most names have nothing in common.
   const isLike = few.some((word) => many.some((open) => open[0] === word[0]))
   if (few.length > 0 && !isLike) return false

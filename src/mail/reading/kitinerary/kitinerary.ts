@@ -54,7 +54,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
         const reading = await parser.readMarkup(await turnstile.pass(key, () => ask(bytes)), key)
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         const found = isEmpty ? reading : agreed(parsed.reservations, reading)
-        return { ...parsed, ...unlessCancelled([parsed.subject], found) }
+        return { ...parsed, ...unlessCancelled(parsed.subject, found) }
       } catch (error) {
         // A full or closed queue is temporary: the message may be sent again.
         if (error instanceof Refusal) throw error
