@@ -43,6 +43,17 @@ const ofTowns = new RegExp(
     '|granada|grenade|norfolk|man|cocos)$',
 )
 
+/** Names in other languages that are words or places in some: `31032 Casale sul Sile`. */
+const ofWords = new RegExp(
+  '^(?:\\p{Script=Latin}{1,3}' +
+    '|cada|gana|indi|kena|kili|lati|malis|mena|norra|pala|salomo|sile|sili|siri|viro' +
+    '|dominique|georgie|maurice|mauricio|maurizio)$',
+  'u',
+)
+
+/** Whether a name in a language other than English is hardly that of anything else. */
+const isClear = (name: string) => !ofTowns.test(name) && !ofWords.test(name)
+
 interface Names {
   /** The codes of all names in all languages; '' for an ambiguous name. */
   all: ReadonlyMap<string, string>
@@ -59,7 +70,7 @@ function readNames(): Names {
     for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' }))) {
       for (const name of names.map(plainCountry)) {
         add(all, name, code)
-        const isTelling = language === 'en' || (languages.has(language) && !ofTowns.test(name))
+        const isTelling = language === 'en' || (languages.has(language) && isClear(name))
         if (isTelling) add(telling, name, code)
       }
     }
