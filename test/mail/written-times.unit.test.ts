@@ -92,6 +92,14 @@ describe('17 Inbound mail: the country of an address', () => {
     ['Portugal', 'PT'],
     ['Deutschland', 'DE'],
     ['ZZ', undefined],
+    ['Korea (South)', 'KR'],
+    ['Korea (North)', 'KP'],
+    ['Trinidad & Tobago', 'TT'],
+    ['Turks & Caicos Islands', 'TC'],
+    ['St. Kitts & Nevis', 'KN'],
+    ['St Lucia', 'LC'],
+    ['Bosnia & Herzegovina', 'BA'],
+    ['Palestinian Territories', 'PS'],
     ['constructor', undefined],
     ['Atlantis', undefined],
     ['', undefined],
@@ -104,6 +112,11 @@ describe('17 Inbound mail: the country of an address', () => {
     ['also of an instant', 'JP', { offset: 0 }, 'Asia/Tokyo'],
     ['a country of several clocks tells none', 'PT', {}, undefined],
     ['nor one with islands far away', 'FR', {}, undefined],
+    ['either of two with one clock tells a zone', 'CH/IT', {}, 'Europe/Zurich'],
+    ['also of an instant', 'CH/IT', { offset: 0 }, 'Europe/Zurich'],
+    ['either of two clocks tells none', 'GE/US-GA', {}, undefined],
+    ['nor of an instant', 'GE/US-GA', { offset: 0 }, undefined],
+    ['nor if one skips the hour', 'GE/US-GA', { local: '2031-03-09T02:30:00' }, undefined],
   ])('%s', (_, country, more, zone) => {
     expect(zoneIn(country, { local: '2031-04-18T10:00:00', ...more })).toBe(zone)
   })

@@ -27,10 +27,32 @@ const streets = [
 /** What a country's name may belong to: `1200 Avenida Brasil`. */
 const street = new RegExp(`(?:^| )(?:${streets})(?: |$)`)
 
+/** Countries' names that others' regions or towns have, too, each with its areas. */
+const sharedNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['columbia', ['CO', 'US']],
+  ['georgia', ['GE', 'US-GA']],
+  ['guadalupe', ['ES', 'GP', 'MX', 'US']],
+  ['montserrat', ['ES', 'MS']],
+  ['salvador', ['BR-BA', 'SV']],
+])
+
+/** Countries' names that also end those of towns: `84700 Santorini Island`. */
+const townsEnd = /^(?:belice|grecia|island)$/
+/** What makes a country's name that of a town: `84084 West Jordan`. */
+const townsBegin = /(?:^| )(?:north|south|east|west|upper|lower|mount|mt|lake|port|fort|little)$/
+
 interface Ending {
   code: string
   /** The parts of the address before the country. */
   parts: readonly string[]
+}
+
+/** The area of a shared name by its town; if unknown, one that may be either. */
+function ofSharedName(name: string, town: string): string | undefined {
+  const areas = sharedNames.get(plainCountry(name))
+  const place = town.replace(/^[\d-]+ /, '')
+  const known = areas?.find((area) => areaOfTown(area.slice(0, 2), place) === area)
+  return known ?? (areas && eitherOf(...areas))
 }
 
 /** A country at the end of a last line that begins with a postal code. */
@@ -38,9 +60,12 @@ function afterTown(last: string, before: readonly string[]): Ending | undefined 
   const words = last.split(/\s+/)
   if (!postalLine.test(last)) return undefined
   for (let from = Math.max(2, words.length - 4); from < words.length; from += 1) {
-    const code = codeOfEnding(words.slice(from).join(' '))
+    const name = words.slice(from).join(' ')
     const town = words.slice(0, from).join(' ')
-    if (code && !street.test(plainCountry(town))) return { code, parts: [...before, town] }
+    const isOther = [street, townsBegin].some((other) => other.test(plainCountry(town)))
+    const code = ofSharedName(name, town) ?? codeOfEnding(name)
+    const isCountry = !isOther && !townsEnd.test(plainCountry(name))
+    if (code && isCountry) return { code, parts: [...before, town] }
   }
   return undefined
 }
@@ -83,12 +108,9 @@ export function countryIn(address: string): string | undefined {
   const line = all.at(-1)?.slice(-100) ?? ''
   const [, town = '', end = line] = /^(.+) [-–—] (.+)$/.exec(line) ?? []
   const before = [...all.slice(0, -1), ...(town ? [town] : [])].filter(Boolean)
-  if (plainCountry(end) === 'georgia') {
-    return areaOfTown('US', before.at(-1) ?? '') === 'US-GA' ? 'US-GA' : eitherOf('GE', 'US-GA')
-  }
   const isCode = /^[A-Z]{2}$/.test(end) && !/^(?:US|UK)$/.test(end)
   if (isCode) return ofCode(end, before)
-  const code = codeOfEnding(end)
+  const code = ofSharedName(end, before.at(-1) ?? '') ?? codeOfEnding(end)
   const found = code ? { code, parts: before } : afterTown(end, before)
   const country = found && countryOf(found.code)
   return country && (regionIn(country, found.parts) ?? areaIn(country, found.parts))

@@ -63,12 +63,29 @@ const haveAllRegions: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'ID', 'MX
 /** What official names add: `Korea (Republic of)`. */
 const ofState = /^\s*(?!.*democratic)(?:[a-z]+ ){0,2}(?:republic|states?|kingdom) of(?: the)?\s*$/i
 
-/** The only country in a value such as `Germany (DE)`. */
+/** The part of a country by a name that is not that of a town elsewhere in it, too. */
+function narrower(country: string | undefined, name: string): string | undefined {
+  if (country === undefined) return undefined
+  const named = countryOf(name)
+  if (named?.startsWith(`${country}-`)) return named
+  const isName = name.length > 2 && plainText(name) !== 'washington'
+  const code = isName ? (regionOf(country, name) ?? partOf(country, name)) : undefined
+  // Of Israel and Palestine, neither is within the other.
+  return code !== undefined && !partsOf[code]?.includes(country) ? code : undefined
+}
+
+/** The only country in a value such as `Germany (DE)`, or its part: `Hawaii, USA`. */
 function onlyCountryIn(value: string): string | undefined {
   const parts = value.slice(0, 100).split(/[(),;|]| [-–/] /)
-  const named = parts.filter((part) => part.trim() !== '' && !ofState.test(part))
+  const named = parts
+    .map((part) => part.trim())
+    .filter((part) => !/^(?:the)?$/i.test(part) && !ofState.test(part))
   const codes = named.map(countryOf)
-  return new Set(codes).size === 1 ? codes[0] : undefined
+  if (new Set(codes).size === 1) return codes[0]
+  const [one = '', other = '', ...more] = named
+  if (more.length > 0) return undefined
+  const areas = [narrower(codes[0], other), narrower(codes[1], one)].filter(Boolean)
+  return areas.length === 1 ? areas[0] : undefined
 }
 
 /** Parts of an address besides its country; '' if missing. */
@@ -86,6 +103,12 @@ export interface InCountry {
 export function areaOf(country: string, { region, postalCode = '', town = '' }: InCountry): string {
   const code = countryOf(country) ?? onlyCountryIn(country)
   if (code === undefined) return country.trim() === '' ? '' : unknownArea('ZZ')
+  const whole = code.slice(0, 2)
+  if (code.includes('-') && !isEither(code)) {
+    const inside = areaOf(whole, { region, postalCode, town })
+    if (isWithin(inside, code)) return inside
+    return mayBeOne(inside, code) ? code : unknownArea(whole)
+  }
   const named = regionOf(code, region) ?? partOf(code, region)
   const posted = areaOfPostalCode(code, postalCode)
   if (named && posted && !mayBeOne(named, posted)) return unknownArea(code)

@@ -17,9 +17,11 @@ function instantsIn(country: string, local: string): Map<number, string> {
 /** The zone of a moment in a country, if the whole country has the same local time then. */
 export function zoneIn(country: string, moment: Moment): string | undefined {
   const { local, offset } = moment
-  if (isEither(country)) return undefined
   const noon = isDay(moment) ? `${local}T12:00:00` : local
   if (offset === undefined) {
+    // In an area that may be either, the zone that skips that hour may be the right one.
+    const isSkipped = (zone: string) => instantIn(zone, noon) === undefined
+    if (isEither(country) && zonesOf(country).some(isSkipped)) return undefined
     const [only, ...others] = instantsIn(country, noon).values()
     return others.length === 0 ? only : undefined
   }

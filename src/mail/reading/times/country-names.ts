@@ -5,7 +5,7 @@ import { folded } from '../compared-words.ts'
 /** Names that are missing in the lists, and parts of countries that addresses name instead. */
 const otherNames: Readonly<Record<string, string>> = {
   AE: 'u a e|emirates',
-  BA: 'bosnia|bosnia & herzegovina',
+  BA: 'bosnia|bosnia and herzegovina',
   'ES-CN': 'canary islands|islas canarias|canarias|kanarische inseln|iles canaries',
   GB: [
     ...['u k|britain|england|scotland|wales|northern ireland|angleterre|ecosse|pays de galles'],
@@ -16,18 +16,31 @@ const otherNames: Readonly<Record<string, string>> = {
   FJ: 'fiji islands',
   HK: 'hong kong sar|hong kong sar china|hong kong, china|hong kong (sar)',
   IE: 'republic of ireland',
-  KR: 'korea|corea|coree|coreia|corea del sur|corea del sud|coreia do sul|south-korea|korea, south',
+  KR: [
+    ...['korea|corea|coree|coreia|corea del sur|corea del sud|coreia do sul|south-korea'],
+    ...['korea, south|korea (south)'],
+  ].join('|'),
+  KP: 'korea, north|korea (north)',
   MO: 'macau sar|macao sar|macau, china',
   NL: 'hollande|olanda|holanda|hollandia|holandia',
+  PS: 'palestinian territories|palestinian territory',
   'PT-20': 'azores|acores|azoren',
   'PT-30': 'madeira',
   US: 'u s a|u s|eua|ee uu|eeuu',
   VA: 'vatican',
 }
 
-/** As names are compared: without accents, points and the article. */
-export const plainCountry = (name: string) =>
-  folded(name).replaceAll('.', ' ').replace(/\s+/g, ' ').trim().replace(/^the /, '')
+/** Without accents, points and the article. */
+const bare = (name: string) =>
+  folded(name)
+    .replaceAll('.', ' ')
+    .replaceAll('&', ' and ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^the /, '')
+
+/** As names are compared: also without abbreviations. */
+export const plainCountry = (name: string) => bare(name).replace(/^st /, 'saint ')
 
 /** Languages of bookings; in others, short names of countries are those of towns elsewhere. */
 const languages = new Set(
@@ -42,6 +55,17 @@ const ofTowns = new RegExp(
   '^(?:s(?:t|an|ao|anta?o?|ainte?|int|ankt[ai]?|v(?:eti|eta|aty|ata)?)[ -]\\S+' +
     '|granada|grenade|norfolk|man|cocos)$',
 )
+
+/** Names in other languages that are words or places in some: `31032 Casale sul Sile`. */
+const ofWords = new RegExp(
+  '^(?:\\p{Script=Latin}{1,3}' +
+    '|cada|gana|indi|kena|kili|lati|malis|mena|norra|pala|salomo|sile|sili|siri|viro' +
+    '|dominique|georgie|maurice|mauricio|maurizio)$',
+  'u',
+)
+
+/** Whether a name in a language other than English is hardly that of anything else. */
+const isClear = (name: string) => !ofTowns.test(name) && !ofWords.test(name)
 
 interface Names {
   /** The codes of all names in all languages; '' for an ambiguous name. */
@@ -59,7 +83,7 @@ function readNames(): Names {
     for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' }))) {
       for (const name of names.map(plainCountry)) {
         add(all, name, code)
-        const isTelling = language === 'en' || (languages.has(language) && !ofTowns.test(name))
+        const isTelling = language === 'en' || (languages.has(language) && isClear(name))
         if (isTelling) add(telling, name, code)
       }
     }
@@ -88,6 +112,9 @@ export function codeOfCountry(country: string): string | undefined {
   return code || undefined
 }
 
+/** A town or its part, rather than a country: `St Lucia`, in Brisbane. */
+const isOfSaint = (name: string) => /^st (?!.* and )/.test(bare(name))
+
 /** The code for a name that means a country even where an address may name a town. */
 export const codeOfEnding = (name: string): string | undefined =>
-  namesOfCountries().telling.get(plainCountry(name)) || undefined
+  (!isOfSaint(name) && namesOfCountries().telling.get(plainCountry(name))) || undefined
