@@ -153,8 +153,14 @@ describe('metrics count', () => {
 describe('metrics have few labels', () => {
   it('whatever strangers send as paths, methods and operation names', async () => {
     const { olga } = await cast()
+    // Outcomes are from lists of our own, and a slow machine may show another one.
     const names = async () =>
-      new Set(parsed(await metrics.text()).map(({ name, labels }) => name + JSON.stringify(labels)))
+      new Set(
+        parsed(await metrics.text()).map(({ name, labels }) => {
+          const { status, code, failed, limit, ...sent } = labels as Record<string, unknown>
+          return name + JSON.stringify(sent)
+        }),
+      )
     const attack = async (mark: string) => {
       for (const path of ['', 'v1/', 'v1/trips/', 'v1/emails/', 'objects/', 'graphql/']) {
         await send(olga, `/${path}${mark}`)
