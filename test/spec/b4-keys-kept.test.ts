@@ -7,12 +7,12 @@ import { cast, db, type Person } from '../world.ts'
 import { isReplayed, withKey } from './keyed.ts'
 
 /** Keys of an account, all made so long ago. */
-async function add(count: number, { id }: Person, age: string): Promise<void> {
+async function add(count: number, { id }: Person, age: string, holder = ''): Promise<void> {
   const text = `insert into idempotency_key
-    (account_id, key, part, fingerprint, answer, created_at)
-    select $1, 'old ' || n || $2, 'body', 'x', '{"data":null}', now() - $2::interval
+    (account_id, holder, key, part, fingerprint, answer, created_at)
+    select $1, $4, 'old ' || n || $2, 'body', 'x', '{"data":null}', now() - $2::interval
     from generate_series(1, $3) n`
-  await db.query({ text, values: [id, age, count] })
+  await db.query({ text, values: [id, age, count, holder] })
 }
 
 const countOf = ({ id: accountId }: Person) =>
@@ -62,6 +62,15 @@ describe('B4 an account has 10,000 keys at most', () => {
       values: [ed.id],
     })
     expect((await as(ed).post(path, { name: 'Swim' }, withKey())).status).toBe(201)
+  })
+})
+
+describe('B4 keys of narrowed keys count for their account', () => {
+  it('ed, two of whose keys have used the same 5,000 names, gets 429', async () => {
+    const { ed, trip } = await cast()
+    for (const holder of ['one', 'other']) await add(5_000, ed, '1 hour', holder)
+    const path = `/v1/trip/${trip.id}/activities`
+    expect((await as(ed).post(path, { name: 'Walk' }, withKey())).status).toBe(429)
   })
 })
 

@@ -26,7 +26,7 @@ export function isRebooked({ fields, facts }: PlannedPart, { said, ...object }: 
 }
 
 /** A ticket without the seat and the number that it had on the old flight. */
-export function ofNoFlight({ seat: _, row: __, section: ___, number: ____, ...ticket }: Ticket) {
+export function ofNoFlight({ seat, row, section, number, ...ticket }: Ticket): Ticket {
   return ticket
 }
 

@@ -174,8 +174,6 @@ function transportAnswer(error: unknown): ErrorAnswer {
 
 const catalogued = (code: Code) => new GraphQLError(catalogue[code], { extensions: { code } })
 
-type Extensions = Readonly<Record<string, unknown>>
-
 function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, string> {
   const { code, retryAfter } = extensions
   if (code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Token' }
@@ -184,13 +182,17 @@ function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, 
   return { 'retry-after': String(typeof retryAfter === 'number' ? retryAfter : usualRetryAfter) }
 }
 
-/** Those of a run without data, first things first; a conflict only if a retry may end it. */
-const statusCodes: readonly (readonly [Code, isMeant?: (extensions: Extensions) => boolean])[] = [
-  ['SERVICE_UNAVAILABLE'],
-  ['THROTTLED'],
-  ['IDEMPOTENCY_KEY_REUSED'],
-  ['CONFLICT', ({ retryAfter }) => retryAfter !== undefined],
-]
+/** The codes that decide the status of a run without data, the first one found. */
+const statusCodes = [
+  'SERVICE_UNAVAILABLE',
+  'THROTTLED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'CONFLICT',
+] as const
+
+/** A conflict that no retry ends is about the object, and has the usual status. */
+const isFinal = ({ code, retryAfter }: Record<string, unknown>) =>
+  code === 'CONFLICT' && retryAfter === undefined
 
 /**
  * Status and headers for an operation that ran without returning data: 503 if unavailable, 429 if
@@ -202,9 +204,9 @@ export function statusOfRun(
   errors: readonly GraphQLFormattedError[] = [],
 ): Pick<ErrorAnswer, 'status' | 'headers'> | undefined {
   if (data && Object.values(data).some((value) => value !== null)) return undefined
-  for (const [code, isMeant = () => true] of statusCodes) {
+  for (const code of statusCodes) {
     const error = errors.find(
-      ({ extensions = {} }) => extensions.code === code && isMeant(extensions),
+      ({ extensions = {} }) => extensions.code === code && !isFinal(extensions),
     )
     if (error) return { status: statuses[code], headers: headersFor(error) }
   }

@@ -3,7 +3,7 @@
  * statement fails, of any kind (plain SQL, a transaction, Prisma).
  */
 import type { FastifyInstance } from 'fastify'
-import { buildApp } from '../../../src/app.ts'
+import { type AppOptions, buildApp } from '../../../src/app.ts'
 import { Refusal } from '../../../src/base/errors.ts'
 import type { Database, Queryable, Store } from '../../../src/outside/database/database.ts'
 import { openLog } from '../../../src/process/log.ts'
@@ -112,12 +112,13 @@ const settings = {
   LIMIT_RESET_ACCOUNT: '0',
 }
 
-export async function failingApp(): Promise<Failing> {
+export async function failingApp(eventTimes: AppOptions['eventTimes'] = {}): Promise<Failing> {
   const counter: Counter = { count: 0, first: Number.POSITIVE_INFINITY, failure: 'lost' }
   const config = readConfig(settings)
   const lines: string[] = []
   const log = openLog(config, { write: (line) => void lines.push(line) })
-  const app = await buildApp({ config, db: failingDatabase(counter), log, operatorKey })
+  const own = { config, db: failingDatabase(counter), log, operatorKey }
+  const app = await buildApp({ ...own, eventTimes })
   return {
     app,
     lines,

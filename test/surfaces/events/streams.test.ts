@@ -7,7 +7,7 @@ import { puppet, says } from '../../outside/oauth/forge.ts'
 import { audience, introspector } from '../../outside/oauth/provider.ts'
 import { next, session, twice } from '../../spec/passwords.ts'
 import { one } from '../../spec/persons.ts'
-import { db, operatorKey, type Person, trip } from '../../world.ts'
+import { cast, db, operatorKey, type Person, trip } from '../../world.ts'
 import { open, type Stream } from './client.ts'
 import { type ListeningPerson, listening, listens, touch, urlOf } from './streams.ts'
 
@@ -219,5 +219,28 @@ describe('a stream and the service', () => {
       expect(listener.isOpen).toBe(true)
     }
     expect(failing.lines.filter((line) => line.includes('cannot look for changes'))).toHaveLength(2)
+  })
+
+  test('after failed looks, the next one is thorough', async () => {
+    const { olga, vera } = await cast()
+    const failing = await failingApp({ look: 50, thorough: 600_000 })
+    onTestFinished(() => failing.app.close())
+    const listener = await listens(await urlOf(failing.app), vera)
+    await as(olga).post('/v1/categories', { name: 'Golf' })
+    await expect.poll(() => listener.text).toContain('"account":true')
+    await listener.news()
+    const before = listener.text
+    failing.from(1, 'lost')
+    await expect.poll(() => failing.calls()).toBeGreaterThan(1)
+    await db.transaction(async (tx) => {
+      // As a commit that comes long after its category was written.
+      await tx.query({ text: 'alter table category disable trigger versioned', values: [] })
+      const text = `update category set changed_at = null,
+        version = version + (owner_id = $1)::int`
+      await tx.query({ text, values: [olga.id] })
+      await tx.query({ text: 'alter table category enable trigger versioned', values: [] })
+    })
+    failing.from(Number.POSITIVE_INFINITY, 'lost')
+    await expect.poll(() => listener.text.slice(before.length)).toContain('"account":true')
   })
 })

@@ -153,7 +153,7 @@ describe('metrics count', () => {
 describe('metrics have few labels', () => {
   it('whatever strangers send as paths, methods and operation names', async () => {
     const { olga } = await cast()
-    // Outcomes are from lists of our own, and a slow machine may show another one.
+    // Without outcomes, whose lists are closed: a slow machine may show one for the first time.
     const names = async () =>
       new Set(
         parsed(await metrics.text()).map(({ name, labels }) => {

@@ -22,9 +22,6 @@ const modals = setOf(
   'podem può possono voi voidaan może mogą može môže může mohou lehet poate μπορεί может могут',
   'можно можна може',
 )
-/** May also be a month. */
-const months = new Set(['may'])
-const infinitives = new Set(['be'])
 /** They may stand after the word, in languages with the verb last. */
 const lateModals = setOf('kann können könnte kan kunnen')
 const passives = setOf('werden worden')
@@ -73,8 +70,9 @@ function isNegated(words: readonly string[], from: number, to: number): boolean 
 /** Whether the words before or after a phrase call it possible. */
 function isPossible(words: readonly string[], from: number, to: number): boolean {
   const before = words.slice(Math.max(0, from - 4), from)
-  const isMonth = !infinitives.has(words[from - 1] ?? '')
-  if (before.some((word) => modals.has(word) || (!isMonth && months.has(word)))) return true
+  // Elsewhere, it may be a month.
+  const isMayBe = before.includes('may') && before.at(-1) === 'be'
+  if (isMayBe || before.some((word) => modals.has(word))) return true
   if (words.slice(to, to + 2).some((word) => lateModals.has(word))) return true
   return passives.has(words[to] ?? '') && !words.some((word) => musts.has(word))
 }
