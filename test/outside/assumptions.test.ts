@@ -2,7 +2,12 @@
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { checkParameters, isOnStandby, sentOf } from '../../src/outside/database/untyped-pg.ts'
+import {
+  checkParameters,
+  isOnStandby,
+  pipelined,
+  sentOf,
+} from '../../src/outside/database/untyped-pg.ts'
 import { checkedDriver } from '../../src/outside/database/untyped-pglite.ts'
 import { checkCounts } from '../../src/surfaces/http/taken-bytes.ts'
 import { files, isCode, readText } from '../house.ts'
@@ -16,7 +21,7 @@ const handled = (handle: object) => ({ _handle: handle }) as unknown as Socket
 const held: [string, () => unknown][] = [
   ['pg: parameters', () => checkParameters()],
   ['PGlite: writes', () => checkedDriver({ NODEFS: { node_ops, stream_ops } })],
-  ['Node: sockets', () => checkCounts(handled({ bytesWritten: 0, writeQueueSize: 0 }))],
+  ['Node: sockets', () => checkCounts(handled({ bytesWritten: 0, writeQueueSize: 0, fd: 7 }))],
   ['Node: a socket that is closed', () => checkCounts({ destroyed: true } as Socket)],
 ]
 
@@ -36,7 +41,9 @@ const lost: [string, RegExp, () => unknown][] = [
     () => checkedDriver({ NODEFS: { node_ops, stream_ops: synced } }),
   ],
   ['no _handle', /^node v/, () => checkCounts({ destroyed: false } as Socket)],
-  ['no counts', /^node v/, () => checkCounts(handled({ bytesWritten: 0 }))],
+  ['no counts', /^node v/, () => checkCounts(handled({ bytesWritten: 0, fd: 7 }))],
+  ['no fd', /^node v/, () => checkCounts(handled({ bytesWritten: 0, writeQueueSize: 0 }))],
+  ['no pipelines', /^pg 8/, () => pipelined({}, () => ({}))],
 ]
 
 describe('undocumented behaviour of packages', () => {

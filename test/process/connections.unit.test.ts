@@ -55,6 +55,14 @@ describe('connections', () => {
     await expect.poll(async () => ask(await from('127.0.0.1'))).toMatch(served)
   })
 
+  it('that a client resets count no longer', async () => {
+    const { from, ask } = await serverWith({ MAX_CONNECTIONS_PER_ADDRESS: '1' })
+    const first = await from('127.0.0.1')
+    expect(await ask(first)).toMatch(served)
+    first.resetAndDestroy()
+    await expect.poll(async () => ask(await from('127.0.0.1'))).toMatch(served)
+  })
+
   it('of a trusted proxy, which serves many clients, have none', async () => {
     const settings = { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.2' }
     const { from, ask } = await serverWith(settings)

@@ -169,14 +169,14 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
     async close() {
       state.isClosing = true
       const closed = new Promise<void>((resolve) => server.close(resolve))
-      const leave = setInterval(() => {
+      const dismissing = setInterval(() => {
         for (const connection of server.connections) {
           if (state.busy.has(connection.session.id)) continue
           connection.send(421, smtpAnswers.closing.message)
           connection.close()
         }
       }, 100)
-      await closed.finally(() => clearInterval(leave))
+      await closed.finally(() => clearInterval(dismissing))
     },
   }
 }

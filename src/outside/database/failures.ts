@@ -46,8 +46,8 @@ const socketCodes = words(
 /** The message for a connection to a standby. */
 export const standbyMessage = 'the server is a standby'
 
-/** Messages of errors without a code: from `pg`, its pool and this service. */
-const lossSentences = [
+/** Messages of errors of `pg` and its pool, which have no code. */
+export const lossSentences = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -55,7 +55,6 @@ const lossSentences = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
-  standbyMessage,
 ]
 
 /** The kind of failure; `other` if the database did not cause it. */
@@ -69,8 +68,8 @@ export function classify(error: unknown): Failure {
   if (code !== undefined && (unavailablePrisma.has(code) || socketCodes.has(code))) {
     return 'unavailable'
   }
-  if (lossSentences.some((sentence) => error.message.startsWith(sentence))) return 'unavailable'
-  return 'other'
+  const isLoss = [standbyMessage, ...lossSentences].some((one) => error.message.startsWith(one))
+  return isLoss ? 'unavailable' : 'other'
 }
 
 function classifyState(state: string, error: Error): Failure {

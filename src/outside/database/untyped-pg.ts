@@ -54,9 +54,12 @@ export const streamOf = (client: pg.Client) => client.connection.stream
  * Settings of a connection that sends statements without waiting for the answers to those before.
  * Throws if `pg` would ignore it.
  */
-export function pipelined(settings: pg.ClientConfig): pg.ClientConfig {
+export function pipelined(
+  settings: pg.ClientConfig,
+  clientOf: (made: pg.ClientConfig) => object = (made) => new pg.Client(made),
+): pg.ClientConfig {
   const made = { ...settings, pipeline: true }
-  const { pipeline } = new pg.Client(made) as { pipeline?: boolean }
+  const { pipeline } = clientOf(made) as { pipeline?: boolean }
   reliesOn('pg', pipeline === true, 'a client has pipelines')
   return made
 }

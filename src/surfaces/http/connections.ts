@@ -40,7 +40,8 @@ export function limitConnections(
     const { remoteAddress: address = '' } = socket
     if (isProxy(address)) return
     clients.enter(clientOf(address)).then(
-      (leave) => (socket.destroyed ? leave() : socket.once('close', leave)),
+      // Not `leave` itself: the event says whether there was an error, as its argument.
+      (leave) => (socket.destroyed ? leave() : socket.once('close', () => leave())),
       () => {
         tell(address)
         closeWith(503, socket, { 'retry-after': retryAfter })

@@ -59,7 +59,7 @@ export function addRequestSlots(
     }
     // An answer queued behind others emits no `close` when its connection ends.
     leaves.add(leave)
-    reply.raw.once('close', leave)
+    reply.raw.once('close', () => leave())
     if (isGone(request)) {
       leave()
       return drop(reply)

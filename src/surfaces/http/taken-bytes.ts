@@ -8,6 +8,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { reliesOn } from '../../base/assumptions.ts'
 
+const isLinux = process.platform === 'linux'
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
 /** Node's private fields of an open connection. */
@@ -20,10 +21,10 @@ const handleOf = (socket: Socket) => (socket as Socket & { _handle?: Handle | nu
  * a slow reader from a stalled one: all others include bytes queued in this process.
  */
 export function checkCounts(socket: Socket): void {
-  const { bytesWritten, writeQueueSize } = handleOf(socket) ?? {}
-  const holds = Number.isInteger(bytesWritten) && Number.isInteger(writeQueueSize)
-  const isLost = socket.destroyed
-  reliesOn('node', holds || isLost, 'a socket has a _handle with bytesWritten and writeQueueSize')
+  const { bytesWritten, writeQueueSize, fd } = handleOf(socket) ?? {}
+  const holds = [bytesWritten, writeQueueSize, isLinux ? fd : 0].every(Number.isInteger)
+  const what = 'a socket has a _handle with bytesWritten, writeQueueSize and, on Linux, fd'
+  reliesOn('node', holds || socket.destroyed, what)
 }
 
 /** The bytes that the kernel has accepted. */

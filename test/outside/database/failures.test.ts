@@ -89,6 +89,23 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
   })
 })
 
+describe.each(places)('errors of Prisma as they are (%s)', (place) => {
+  test('statements that fail are known by the code of PostgreSQL', async () => {
+    const { db, end } = await openAt(place)
+    onTestFinished(end)
+    const unavailable = { code: 'SERVICE_UNAVAILABLE' }
+    const failures = {
+      ...{ '40001': unavailable, '40P01': unavailable, '57014': unavailable, '08006': unavailable },
+      ...{ '53100': { code: 'INSUFFICIENT_STORAGE' }, '22021': { code: 'BAD_USER_INPUT' } },
+      P0001: { code: 'P2010' },
+    }
+    for (const [code, failure] of Object.entries(failures)) {
+      const text = `do $$ begin raise exception 'planned' using errcode = '${code}'; end $$`
+      await expect(db.prisma.$executeRawUnsafe(text), code).rejects.toMatchObject(failure)
+    }
+  })
+})
+
 describe.each(places)('a closed database (%s)', (place) => {
   test('a closed database is not ready, and answers SERVICE_UNAVAILABLE', async () => {
     const { db, end } = await openAt(place)
