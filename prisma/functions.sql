@@ -417,11 +417,13 @@ declare
   one int;
 begin
   -- An insert that will find the row there, and so change nothing.
-  if is_new then
-    if is_email and exists (select from email e
-        where e.owner_id = new.owner_id and e.message_key = to_jsonb(new) ->> 'message_key')
-      or not is_email and exists (select from document d
-        where d.receipt_hash = to_jsonb(new) ->> 'receipt_hash') then return new; end if;
+  if is_new and is_email then
+    if exists (select from email e
+      where e.owner_id = new.owner_id and e.message_key = new.message_key) then return new; end if;
+  elsif is_new then
+    if exists (select from document d where d.receipt_hash = new.receipt_hash) then
+      return new;
+    end if;
   end if;
   if waited or waits then
     own := change_account(new.owner_id, case when waited or is_new then 0 else old.version end);

@@ -45,8 +45,6 @@ interface Wanted {
 }
 
 interface Cancelling {
-  /** The email that asks, and its owner. */
-  id: number
   ownerId: number
   /** Reservation codes, as cancellations have them. */
   codes: readonly string[]
@@ -57,8 +55,8 @@ export interface ReservedItems<Name extends ItemName> {
   rows: RowOf<Name>[]
   bytes: number
   /**
-   * Whether another email of the owner, or one in these trips, cancels one of the reservations that
-   * are asked for.
+   * Whether an email of the owner, or one in these trips, cancels one of the reservations that are
+   * asked for.
    */
   isCancelled: boolean
 }
@@ -93,11 +91,11 @@ function mayBeOneOf(
   return `(${isOpen} or (${startsAt(numbered)}) and (${lacks}) or ${has.join(' or ')})`
 }
 
-/** SQL: another email of the owner, or one in the trips, cancels one of these reservations. */
-function isCancelledBy({ id, ownerId, codes }: Cancelling, trips: string, bind: Bind): string {
+/** SQL: an email of the owner, or one in the trips, cancels one of these reservations. */
+function isCancelledBy({ ownerId, codes }: Cancelling, trips: string, bind: Bind): string {
   const ones = codes.map((code) => JSON.stringify([{ code }]))
   return `exists (select from email e where e.cancellations is not null
-      and e.cancellations @> any (${bind(ones)}::jsonb[]) and e.id <> ${bind(id)}
+      and e.cancellations @> any (${bind(ones)}::jsonb[])
       and (e.owner_id = ${bind(ownerId)} or e.trip_id = any (${trips}::int[])))`
 }
 

@@ -30,9 +30,8 @@ export function cancellationsIn(reservations: readonly ReportedReservation[]) {
   return cancelled.length > 0 && { cancellations: cancelled.map((one): object => JSON.parse(one)) }
 }
 
-/** The message being filed, and the trips that its owner may file in. */
-export interface AskingMessage {
-  id: number
+/** The owner of the message being filed, and the trips that they may file in. */
+export interface Asking {
   ownerId: number
   tripIds: number[]
 }
@@ -58,17 +57,16 @@ async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.Emai
 }
 
 /**
- * The cancellations of these reservations in other messages of the owner, or of editors of these
+ * The cancellations of these reservations in earlier messages of the owner, or of editors of these
  * trips. There are rarely any: `holdCandidates` says whether there may be.
  */
 export async function cancelledBefore(
   tx: Tx,
-  { id, ownerId, tripIds }: AskingMessage,
+  { ownerId, tripIds }: Asking,
   reservations: readonly ReportedReservation[],
 ): Promise<ReportedReservation[]> {
   const codes = cancellableCodes(reservations)
   const cancelling = {
-    id: { not: id },
     OR: codes.map((code) => ({ cancellations: { array_contains: [{ code }] } })),
   }
   const found = await tx.email.findMany({

@@ -18,7 +18,7 @@ import {
   plainWords,
   type Values,
 } from './booking-facts.ts'
-import { type AskingMessage, cancellableCodes } from './cancellations.ts'
+import { type Asking, cancellableCodes } from './cancellations.ts'
 import { comparisonsPerObject, type FilingEffort } from './effort.ts'
 import { filedKinds } from './kinds.ts'
 import { type Booking, isSame, type LastReport, type ReportedReservation } from './last-report.ts'
@@ -145,7 +145,7 @@ export interface HeldCandidates {
  */
 export async function holdCandidates(
   db: Queryable,
-  { id: emailId, ownerId, tripIds }: AskingMessage,
+  { ownerId, tripIds }: Asking,
   trips: readonly OpenTrip[],
   reservations: readonly ReportedReservation[],
   effort: FilingEffort,
@@ -154,7 +154,7 @@ export async function holdCandidates(
   const known: FilingCandidate[] = []
   const most = { rows: maxCandidates, bytes: maxBytes }
   const codes = cancellableCodes(reservations)
-  let cancelling = codes.length > 0 ? { id: emailId, ownerId, codes } : undefined
+  let cancelling = codes.length > 0 ? { ownerId, codes } : undefined
   let isCancelled = false
   for (const kind of reservationKinds) {
     const reported = reservations.filter((reservation) => kindsFor(reservation).includes(kind))

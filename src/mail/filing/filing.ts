@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { type NewAttachment, storeEmail } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject, StoredMail } from '../../core/intake.ts'
-import { itemKeys } from '../../core/parent-kinds.ts'
-import { type IncomingEmail, settleEmail } from '../../core/store/emails.ts'
+import { itemKeys, type ParentKind } from '../../core/parent-kinds.ts'
+import { holdFiling, type IncomingEmail } from '../../core/store/emails.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { attempt } from '../../outside/database/refused-values.ts'
 import { because, type Explanation, inWords, reasonSaying, reasons } from '../reading/reasons.ts'
@@ -55,6 +55,7 @@ function emailOf(arrival: Arrival, reason: string): IncomingEmail {
     ...{ ownerId, messageKey, subject, bodyPreview, html, text, reason },
     uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
     date: parsed.date ?? at,
+    parsedSuccessfully: false,
     ...cancellationsIn(reportedIn(arrival)),
     // Without a body, the original is shown; otherwise it would only be stored twice.
     raw: isBlank ? bytesOf(bytes) : null,
@@ -81,14 +82,14 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
   return { id: found.id, ownerId, isNew: false, object }
 }
 
-async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingPlan | Explanation> {
+async function planFor(tx: Store, arrival: Arrival): Promise<FilingPlan | Explanation> {
   const { ownerId } = arrival
   const reservations = reportedIn(arrival)
   const trips = await holdTrips(tx, ownerId, reservations)
   if (!trips) return because('tooMuchKnown')
   await prepareStarts(reservations, trips)
   const effort = new FilingEffort()
-  const asking = { id, ownerId, tripIds: trips.map((trip) => trip.id) }
+  const asking = { ownerId, tripIds: trips.map((trip) => trip.id) }
   // Read after the wait, and therefore with everything filed meanwhile.
   const held = await holdCandidates(tx, asking, trips, reservations, effort)
   if (!held) return because('tooMuchKnown')
@@ -97,25 +98,25 @@ async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingP
   return decide(reservations, { trips, known, cancellations }, effort)
 }
 
-/** The outcome for a stored message: where it was filed, or why not, or not all of it. */
+/** The outcome for a message: where its bookings were filed, or why not, or not all of them. */
 interface Outcome {
   object?: FiledObject | undefined
+  /** Where the message belongs; it waits in the inbox without. */
+  parent?: { kind: ParentKind; id: number } | undefined
   why?: Explanation | undefined
 }
 
-/** Files a stored message, or stores the reason why it waits. */
-async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outcome> {
-  const plan = await planFor(tx, id, arrival)
-  if ('reason' in plan) {
-    await settleEmail(tx, id, { reason: inWords(plan) })
-    return { why: plan }
-  }
+/** Files the bookings of a message, or says why they wait. */
+async function fileBookings(tx: Store, arrival: Arrival): Promise<Outcome> {
+  const plan = await planFor(tx, arrival)
+  if ('reason' in plan) return { why: plan }
   const [object] = await writePlan(tx, plan, arrival.ownerId)
   const why = plan.isOutdated ? because('outdated') : undefined
-  const parent = object ?? { kind: 'trip', id: plan.trip.id }
-  await settleEmail(tx, id, { parent, reason: why ? inWords(why) : '' })
-  return { object, why }
+  return { object, parent: object ?? { kind: 'trip', id: plan.trip.id }, why }
 }
+
+/** The owner has the message; what was filed for it must be undone. */
+class StoredBefore extends Error {}
 
 /**
  * Stores a message for its owner, once, and files it if all its reservations belong to one trip and
@@ -135,6 +136,9 @@ export async function fileMail(db: Store, arrival: Arrival): Promise<StoredMail>
         problem,
       }),
     )
+  } catch (error) {
+    if (error instanceof StoredBefore) return earlier(db, arrival)
+    throw error
   } finally {
     forgetZones()
   }
@@ -143,16 +147,20 @@ export async function fileMail(db: Store, arrival: Arrival): Promise<StoredMail>
 /** Stores a message, once, as it waits in the inbox for that reason. */
 async function storeWaiting(tx: Store, arrival: Arrival, reason: string): Promise<StoredMail> {
   const email = emailOf(arrival, reason)
-  const id = await storeEmail(tx, email, attachmentsOf(arrival.parsed), false)
+  const id = await storeEmail(tx, email, attachmentsOf(arrival.parsed))
   if (id === undefined) return earlier(tx, arrival)
   const { ownerId } = arrival
   return { id, ownerId, isNew: true, object: undefined, reason: reasonSaying(reason) }
 }
 
 async function storeAndFile(tx: Store, arrival: Arrival): Promise<StoredMail> {
-  // The first statement: a concurrent delivery of the same message waits here, and finds it.
-  const id = await storeEmail(tx, emailOf(arrival, ''), attachmentsOf(arrival.parsed), true)
-  if (id === undefined) return earlier(tx, arrival)
-  const { why, object } = await fileStored(tx, id, arrival)
-  return { id, ownerId: arrival.ownerId, isNew: true, object, reason: why?.reason }
+  const { ownerId, parsed } = arrival
+  if (await holdFiling(tx, ownerId, keyOf(parsed))) return earlier(tx, arrival)
+  const { object, parent, why } = await fileBookings(tx, arrival)
+  const email = emailOf(arrival, why ? inWords(why) : '')
+  const filed = parent && { parsedSuccessfully: true, [`${parent.kind}Id`]: parent.id }
+  const id = await storeEmail(tx, { ...email, ...filed }, attachmentsOf(parsed))
+  // A concurrent delivery has stored it during the wait.
+  if (id === undefined) throw new StoredBefore()
+  return { id, ownerId, isNew: true, object, reason: why?.reason }
 }

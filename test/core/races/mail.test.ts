@@ -24,6 +24,18 @@ describe('17 Inbound mail in parallel (C7)', () => {
     expect(rows).toHaveLength(1)
   })
 
+  it('the same message, read by 20 processes at once, is stored and filed once', async () => {
+    const { olga, trip } = await cast()
+    const messageKey = '<once@mail.example>'
+    const fields = { seatNumber: '7A' }
+    const stored = await many(20, () => file(olga, [flight({ fields })], { messageKey }))
+    expect(new Set(stored.map(({ id }) => id)).size).toBe(1)
+    expect(stored.filter(({ isNew }) => isNew)).toHaveLength(1)
+    const legs = await objectsIn(trip.id, 'transportation')
+    expect(legs).toMatchObject([{ seat_number: '7A' }])
+    for (const { object } of stored) expect(object).toMatchObject({ id: legs[0]?.id })
+  })
+
   it('20 messages of two members about one reservation make one object', async () => {
     const { olga, ed, trip } = await cast()
     const stored = await many(20, (at) => file(at % 2 ? olga : ed, [flight()]))

@@ -1,5 +1,5 @@
 /**
- * All writes of emails and their attachments (test/spec/07, 17-inbound-mail), but for the two of
+ * All writes of emails and their attachments (test/spec/07, 17-inbound-mail), but for that of
  * ../../store/emails.ts.
  */
 
@@ -20,9 +20,8 @@ export async function storeEmail(
   tx: Store,
   email: IncomingEmail,
   attachments: readonly NewAttachment[],
-  isFiling: boolean,
 ): Promise<number | undefined> {
-  const id = await insertEmail(tx, email, isFiling)
+  const id = await insertEmail(tx, email)
   if (id === undefined) return undefined
   await storeAttachments(
     tx.prisma,
