@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail, InsufficientScope } from '../../base/errors.ts'
+import { fail, InsufficientScope, unauthenticated } from '../../base/errors.ts'
 import { throttled } from '../../core/limits/rate-limits.ts'
 import { sightOf } from '../../core/narrowing.ts'
 import { readKeyState } from '../../core/queries/watched.ts'
@@ -126,8 +126,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
   async function userOf(request: FastifyRequest) {
     const viewer = await viewerOf(request, 0)
     if (viewer.kind === 'user') return viewer
-    const { message } = viewer as { message?: string }
-    return fail('UNAUTHENTICATED', message ? { message } : {})
+    throw unauthenticated(viewer)
   }
 
   /** Opens a stream, which announces everything committed from now on. */
