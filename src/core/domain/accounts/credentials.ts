@@ -30,7 +30,7 @@ export function newKeyOf(
 }
 
 /** Maximum number of named keys of an account; those from logins do not count. */
-const maxKeys = 100
+export const maxNamedKeys = 100
 
 /** The data of a new key, without its secret. */
 export type KeyData = Pick<
@@ -59,7 +59,7 @@ export async function addKey(
   const still = by === null ? 1 : await tx.apiKey.count({ where: { hash: by } })
   if (still === 0) fail('UNAUTHENTICATED')
   const count = await tx.apiKey.count({ where: { userId, name: { not: null } } })
-  if (count >= maxKeys) return undefined
+  if (count >= maxNamedKeys) return undefined
   const key = newApiKey()
   const row = await tx.apiKey.create({
     data: { ...data, userId, hash: sha256(key) },
