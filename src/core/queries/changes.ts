@@ -3,7 +3,8 @@
  * and the objects that have left it.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { andNamed, hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { andNamed } from '../access.ts'
 import type { KeyHolder } from '../narrowing.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { type Answer, joinedTo, type Row, withGuests } from '../store/answers.ts'

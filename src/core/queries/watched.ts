@@ -3,7 +3,8 @@
  * seen. Versions are committed in order, so no change is missed.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { accessFrom, accessWhere, has, hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { accessFrom, accessWhere, has } from '../access.ts'
 import { isPart, type KeyHolder, lacks } from '../narrowing.ts'
 import { prepared } from '../store/rows.ts'
 import { history } from '../store/viewer.ts'

@@ -1,7 +1,7 @@
 /** SQL for answers: the columns of a row, their joins, and their weight. */
 
 import { fail } from '../../base/errors.ts'
-import { hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { permissions } from '../rights.ts'
 import type { Kind, RowKind } from './kinds.ts'
