@@ -51,7 +51,7 @@ const styles = {
 }
 
 /** Maximum number of open tags; the time to parse grows with its square. */
-const deepest = 1_000
+const maxDepth = 1_000
 
 /** Maximum characters of `data:` URLs in one message. */
 const maxImages = 5_000_000
@@ -86,20 +86,20 @@ function imageFinder(images: Images) {
   const shown = new Set<string>()
   let length = 0
   const found = { added: 0 }
-  const fits = (address: string) => {
-    const isShort = length + address.length <= maxImages
-    if (isShort) length += address.length
+  const fits = (url: string) => {
+    const isShort = length + url.length <= maxImages
+    if (isShort) length += url.length
     return isShort
   }
   const imageUrlOf = (src: string): string | undefined => {
     if (ownImage.test(src)) return fits(src) ? src : undefined
     const [, id = ''] = /^\s*cid:(.*)$/is.exec(src) ?? []
     const key = decoded(id.trim())
-    const address = Object.hasOwn(images, key) && !shown.has(key) ? images[key] : undefined
-    if (address === undefined || !fits(address)) return undefined
+    const url = Object.hasOwn(images, key) && !shown.has(key) ? images[key] : undefined
+    if (url === undefined || !fits(url)) return undefined
     shown.add(key)
-    found.added += address.length
-    return address
+    found.added += url.length
+    return url
   }
   return { imageUrlOf, found }
 }
@@ -130,7 +130,7 @@ function sanitized(html: string, imageAt: (src: string) => string | undefined): 
     allowProtocolRelative: false,
     onOpenTag: () => {
       depth += 1
-      if (depth > deepest) throw new Error('the tags are nested too deeply')
+      if (depth > maxDepth) throw new Error('the tags are nested too deeply')
     },
     onCloseTag: () => {
       depth -= 1

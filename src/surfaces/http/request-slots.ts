@@ -17,7 +17,7 @@ import { hasBody } from './body-time.ts'
 /** Maximum unanswered requests of one connection. */
 const maxPerConnection = 32
 /** Maximum milliseconds that a request waits for earlier answers on its connection. */
-const longestAnswer = 600_000
+const maxAnswerTime = 600_000
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -28,7 +28,7 @@ export interface WeighedEmail extends Head {
 }
 
 /** More emails than can fit, since each weighs at least `flat`. */
-export const mostHeads = (left: number) => Math.floor(left / flat) + 2
+export const maxHeadsIn = (left: number) => Math.floor(left / flat) + 2
 
 /** The first emails that together weigh at most `left` bytes. */
 export function fitting(emails: readonly WeighedEmail[], left: number): readonly WeighedEmail[] {
