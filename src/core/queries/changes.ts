@@ -55,9 +55,9 @@ function ofTrip(rights: number, viewer: KeyHolder, bind: Bind): string {
       `c.user_id as id, c.version from member c where c.trip_id = $1 ${invitees}`,
     ),
     ...kinds
-      .filter(({ name }) => name !== 'expense' || sees.expenses(rights))
+      .filter(({ isMoney }) => !isMoney || sees.expenses(rights))
       .map((kind) => {
-        const version = kind.name === 'expense' ? 'c.version' : withOwner
+        const version = kind.isMoney ? 'c.version' : withOwner
         return one(
           kind.name,
           `c.id, ${version} as version from ${owned(`${kind.name} c on c.trip_id`)}

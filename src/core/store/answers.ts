@@ -182,7 +182,7 @@ export async function itemAnswer(
   selection: ReadonlySet<string>,
 ): Promise<Answer<Kind['name']>> {
   const { canSeeExpenses } = (await access(tripId)) ?? fail('NOT_FOUND')
-  return answered(kind, selection, kind.name === 'expense' || canSeeExpenses)
+  return answered(kind, selection, kind.isMoney || canSeeExpenses)
 }
 
 const none = new Set<string>()

@@ -32,8 +32,8 @@ export const membership = (tripId: string, viewer: KeyHolder, bind: Bind) =>
     and ${hasJoined('v')}`
 
 /** SQL: whether the member `v` sees the kind; `false` if the viewer's key withholds it. */
-function sees({ name }: RowKind, viewer: KeyHolder): string {
-  if (name !== 'expense') return 'true'
+function sees({ isMoney }: RowKind, viewer: KeyHolder): string {
+  if (!isMoney) return 'true'
   return lacks(viewer, 'canSeeExpenses') ? 'false' : has('v', 'canSeeExpenses')
 }
 

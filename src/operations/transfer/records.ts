@@ -23,12 +23,16 @@ interface Shape {
 }
 
 const times = { createdAt: past, deletedAt: orNull(past) }
-const item = ({ name, type }: Kind): Shape => ({
+const item = ({ type, isMoney }: Kind): Shape => ({
   mutations: [`create${type}`],
   without: ['updateTrip', 'assignedUsers'],
   own: {
-    ...{ id: number, trip: number, owner: orNull(number), updatedAt: past, ...times },
-    ...(name !== 'expense' && { assigned: list(orNull(number), 100) }),
+    id: number,
+    trip: number,
+    owner: orNull(number),
+    updatedAt: past,
+    ...times,
+    ...(!isMoney && { assigned: list(orNull(number), 100) }),
   },
 })
 const items = Object.fromEntries(kinds.map((kind) => [kind.name, item(kind)])) as Record<
