@@ -15,9 +15,12 @@ import { sees } from './versions.ts'
 
 /** The kinds of objects of an account or a trip, in the order used for equal versions. */
 export const objectKinds: readonly string[] = [
-  ...['category', 'favorite', 'collaborator'],
+  'category',
+  'favorite',
+  'collaborator',
   ...kinds.map(({ name }) => name),
-  ...['document', 'email'],
+  'document',
+  'email',
 ]
 
 /** An object in the order of changes. */

@@ -137,16 +137,22 @@ export async function lookAgain(
 ): Promise<Look> {
   const all = <Value>(of: (one: Watcher) => Value) => watchers.map(of)
   const values = [
-    ...[all(({ viewer }) => viewer.id), all(({ version }) => version)],
-    ...[all(({ trips }) => trips), all(({ categories }) => categories)],
-    ...[since, keys.map(({ hash }) => hash)],
-    ...[all(({ viewer }) => namedBy(viewer)), all(({ viewer }) => isPart(viewer))],
+    all(({ viewer }) => viewer.id),
+    all(({ version }) => version),
+    all(({ trips }) => trips),
+    all(({ categories }) => categories),
+    since,
+    keys.map(({ hash }) => hash),
+    all(({ viewer }) => namedBy(viewer)),
+    all(({ viewer }) => isPart(viewer)),
     keys.map(({ state }) => state),
     all(({ viewer }) => !lacks(viewer, 'canSeeDocuments')),
   ]
   const [row] = await db.query<{ [Key in keyof Look]: Look[Key] | null }>(prepared(text, values))
   return {
-    ...{ snapshot: row?.snapshot ?? '', history: row?.history ?? '' },
-    ...{ seen: row?.seen ?? [], lost: row?.lost ?? [] },
+    snapshot: row?.snapshot ?? '',
+    history: row?.history ?? '',
+    seen: row?.seen ?? [],
+    lost: row?.lost ?? [],
   }
 }

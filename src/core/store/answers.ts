@@ -51,7 +51,11 @@ export const joinedTo = ({ join, asksMembers }: Answer) =>
   asksMembers ? `${join} cross join lateral (select ${membersOf('c.trip_id')}) asked` : join
 
 const guestFields = [
-  ...['id', 'name', 'email', 'photoUrl', 'version'],
+  'id',
+  'name',
+  'email',
+  'photoUrl',
+  'version',
   ...permissions.map(({ name }) => name),
 ]
 /** SQL: the joined member `m` with the account `a`: the values of `guestFields`, in their order. */

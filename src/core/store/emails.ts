@@ -10,8 +10,17 @@ import { type ParentKind, parentKinds } from '../parent-kinds.ts'
 import { prepared } from './rows.ts'
 
 const stored = [
-  ...['ownerId', 'messageKey', 'uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
-  ...['html', 'text', 'raw', 'reason', 'cancellations'],
+  'ownerId',
+  'messageKey',
+  'uniqueParserIdentifier',
+  'date',
+  'subject',
+  'bodyPreview',
+  'html',
+  'text',
+  'raw',
+  'reason',
+  'cancellations',
 ] as const
 
 /** Nothing but what is stored. */

@@ -140,7 +140,9 @@ async function readRow<N extends RowKind['name']>(
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${isVisible}`
   const [row] = await rowsOf(short(reader.db), answer.columns, text, [
-    ...[id, included(reader, tripId), ...values],
+    id,
+    included(reader, tripId),
+    ...values,
   ])
   return row ? withGuests(row) : fail('NOT_FOUND')
 }

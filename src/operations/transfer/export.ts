@@ -89,7 +89,12 @@ async function writeFavorite(
   const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
   const times = { createdAt, updatedAt }
   await folder.record({
-    ...{ kind: 'favorite', email, person, pending, automaticSuggestOnNewTrips, ...times },
+    kind: 'favorite',
+    email,
+    person,
+    pending,
+    automaticSuggestOnNewTrips,
+    ...times,
   })
 }
 
@@ -132,10 +137,10 @@ async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
 
 async function writeItem({ folder, numbers }: Exporting, kind: ItemName, row: Item): Promise<void> {
   const owner = await numbers.person(row.ownerId)
+  const { assignedUsers } = row
   const assigned: (number | null)[] = []
   for (const user of assignedUsers ?? []) assigned.push(await numbers.person(user))
   await folder.record({
-  const { assignedUsers } = row
     kind,
     id: numbers.of(kind, row.id),
     trip: numbers.of('trip', row.tripId),

@@ -3,11 +3,10 @@
  * and images that the message contains. Everything else is removed.
  */
 import sanitize from 'sanitize-html'
+import { words } from '../../base/names.ts'
 
 /** Images of the message as `data:` URLs, by their content ids. */
 export type Images = Readonly<Record<string, string>>
-
-const words = (text: string) => text.trim().split(/\s+/)
 
 const tags = words(`a abbr address article aside b bdi bdo blockquote br caption center cite code
   col colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i
@@ -141,8 +140,11 @@ function sanitized(html: string, imageAt: (src: string) => string | undefined): 
       a: (_tag, { title, style, href }) => ({
         tagName: 'a',
         attribs: withValues({
-          ...{ title, style, href: linkTo(href) },
-          ...{ rel: 'noopener noreferrer nofollow', target: '_blank' },
+          title,
+          style,
+          href: linkTo(href),
+          rel: 'noopener noreferrer nofollow',
+          target: '_blank',
         }),
       }),
       img: (_tag, { src = '', alt = '', width, height, style }) => ({

@@ -79,7 +79,12 @@ export async function secondsUntilMailed(
 }
 
 const sendable = {
-  ...{ id: true, recipient: true, subject: true, text: true, html: true, createdAt: true },
+  id: true,
+  recipient: true,
+  subject: true,
+  text: true,
+  html: true,
+  createdAt: true,
   attempts: true,
 } as const
 

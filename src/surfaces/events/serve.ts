@@ -30,7 +30,10 @@ export interface StreamTimes extends Rhythm {
 }
 
 const ordinaryTimes: StreamTimes = {
-  ...{ look: 1_000, thorough: 10_000, comment: 25_000, longest: 3_600_000 },
+  look: 1_000,
+  thorough: 10_000,
+  comment: 25_000,
+  longest: 3_600_000,
 }
 
 export interface EventsOptions {

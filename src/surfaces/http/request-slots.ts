@@ -39,8 +39,11 @@ export function addRequestSlots(
 ): void {
   const lines = new Turnstile({
     name: 'requestsOfConnection',
-    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
-    ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests, maxWait: longestAnswer },
+    max: Number.POSITIVE_INFINITY,
+    maxPerKey: 1,
+    maxWaitingPerKey: maxPerConnection - 1,
+    maxWaiting: maxRequests,
+    maxWait: maxAnswerTime,
   })
   const most = { max: maxRequests, maxPerKey: maxPerAddress }
   const works = new Turnstile({ name: 'requests', ...most, maxWaiting: 0 })

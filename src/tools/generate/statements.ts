@@ -99,7 +99,13 @@ const keyed = [
   [
     ', with a key',
     {
-      ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '', most: null, size: 0 },
+      accountId: 0,
+      holder: '',
+      key: '',
+      part: '',
+      fingerprint: '',
+      most: null,
+      size: 0,
       isKept: false,
     },
   ],

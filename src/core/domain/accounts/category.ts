@@ -17,8 +17,14 @@ import { inTransaction } from '../../transactions.ts'
 export const takenSlug = 'You already have a category with this slug.'
 
 const select = {
-  ...{ id: true, ownerId: true, slug: true, name: true, iconName: true, color: true },
-  ...{ createdAt: true, version: true },
+  id: true,
+  ownerId: true,
+  slug: true,
+  name: true,
+  iconName: true,
+  color: true,
+  createdAt: true,
+  version: true,
 }
 const maxSlugLength = 255
 

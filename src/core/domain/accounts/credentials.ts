@@ -40,8 +40,15 @@ export type KeyData = Pick<
 
 /** The columns of a key that its owner sees; the hash is not shown. */
 export const keyFields = {
-  ...{ id: true, hash: true, name: true, createdAt: true, lastUsedAt: true, expiresAt: true },
-  ...{ readOnly: true, trips: true, withheld: true },
+  id: true,
+  hash: true,
+  name: true,
+  createdAt: true,
+  lastUsedAt: true,
+  expiresAt: true,
+  readOnly: true,
+  trips: true,
+  withheld: true,
 } as const satisfies Prisma.ApiKeySelect
 
 export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyFields }>

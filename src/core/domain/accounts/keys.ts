@@ -57,7 +57,10 @@ async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: 
       userId: caller.id,
       by: hashOf(context),
       data: {
-        ...{ name, trips, readOnly: readOnly ?? false, expiresAt: expiresAt ?? null },
+        name,
+        trips,
+        readOnly: readOnly ?? false,
+        expiresAt: expiresAt ?? null,
         withheld: rightColumns(withheld ?? []),
       },
     })

@@ -14,7 +14,9 @@ import { answeredBytes, type Included } from './email-payloads.ts'
 /** The columns by which emails are weighed, newest first. */
 export const heads = {
   select: {
-    ...{ id: true, subjectBytes: true, bodyBytes: true },
+    id: true,
+    subjectBytes: true,
+    bodyBytes: true,
     ...parentKeys,
   },
   orderBy: [{ date: 'desc' }, { id: 'desc' }],
