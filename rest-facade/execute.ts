@@ -80,7 +80,8 @@ const withTag = ({ versionTag: etag, ...answer }: RestAnswer): RestAnswer =>
 /** What a long answer to a read depends on, besides its rows. */
 const readOf = ({ method, headers, raw: { socket } }: FastifyRequest) => ({
   ifNoneMatch: headers['if-none-match'],
-  ...{ isHead: method === 'HEAD', isGone: () => socket.destroyed },
+  isHead: method === 'HEAD',
+  isGone: () => socket.destroyed,
 })
 
 /** A runner of the operation that answers `route`. */

@@ -8,7 +8,7 @@ export type FormFields = ReadonlyMap<string, string>
  * Maximum bytes. Two passwords of 128 characters need at most 3 KiB; longer ones get their
  * validation error.
  */
-export const formLimit = 16 * 1024
+export const maxFormBytes = 16 * 1024
 
 export const noFields: FormFields = new Map()
 

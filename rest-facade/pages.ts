@@ -7,7 +7,7 @@ import { Refusal } from '../src/base/errors.ts'
 import { sendPage } from '../src/surfaces/http/html.ts'
 import { restAnswerTo } from './errors.ts'
 import type { Run } from './execute.ts'
-import { formLimit, readForm } from './form.ts'
+import { maxFormBytes, readForm } from './form.ts'
 import { addInvitationPage } from './pages/invitation.ts'
 import { apology, problem } from './pages/refusals.ts'
 import { addResetPage } from './pages/reset.ts'
@@ -54,7 +54,7 @@ export function pages({ operation }: Operations) {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'buffer', bodyLimit: formLimit },
+      { parseAs: 'buffer', bodyLimit: maxFormBytes },
       readForm,
     )
     scope.setErrorHandler(onError)

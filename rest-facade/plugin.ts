@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import { Refusal } from '../src/base/errors.ts'
+import { Refusal, unauthenticated } from '../src/base/errors.ts'
 import { takesKey } from '../src/core/idempotency/once.ts'
 import { cutOff } from '../src/process/cut-off.ts'
 import { replyNotModified } from '../src/surfaces/http/etag.ts'
@@ -21,7 +21,7 @@ import type { QueryValue } from './fields.ts'
 import { acceptKey, addIdempotency, reusedKey } from './idempotency.ts'
 import { compileOperations, type FacadeOperation } from './operations.ts'
 import { verificationPage } from './pages/verification.ts'
-import type { Route } from './routes/route.ts'
+import { paramsOf, type Route, routerPath } from './routes/route.ts'
 import { routes } from './routes.ts'
 import {
   assertTables,
@@ -97,7 +97,7 @@ function addRoutes(
 ) {
   for (const row of routes) {
     const [methods = '', path = ''] = row.route.split(' ')
-    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+    const params = paramsOf(path)
     const operation = operationNamed(operations, row.operation)
     const read = readAt(path, operations)
     const answer = runnerOf({ route: row, operation, read, params }, options)
@@ -106,7 +106,7 @@ function addRoutes(
       deleted && runnerOf({ route: row, operation: deleted, read: undefined, params }, options)
     app.route({
       method: methods.split(','),
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routerPath(path),
       config: {
         isPublic: options.publicFields.has(operation.coordinate),
         isOptional: options.optionalFields.has(operation.coordinate),
@@ -130,7 +130,7 @@ function addOptions(app: FastifyInstance, paths: Path[]) {
   for (const { path, methods, isPublic, isOptional, texts, name } of paths) {
     app.route({
       method: 'OPTIONS',
-      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      url: routerPath(path),
       config: { isPublic, isOptional, texts, readsBody: false },
       handler: async (_request, reply) =>
         send(reply, {
@@ -166,12 +166,8 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
     const unasked = isPublic || (isOptional && !request.headers.authorization)
     request.viewer = unasked ? anonymous : await viewerOf(request, pathTripId(request))
     if (unasked || request.viewer.kind === 'user') return undefined
-    const { message } = request.viewer as { message?: string }
-    const { message: sentence, extensions } = new Refusal(
-      'UNAUTHENTICATED',
-      message ? { message } : {},
-    )
-    return restAnswerTo(sentence, extensions)
+    const { message, extensions } = unauthenticated(request.viewer)
+    return restAnswerTo(message, extensions)
   }
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {

@@ -57,8 +57,15 @@ export async function runOnce(
   const { viewer } = context
   const asked = viewer.kind === 'user' ? askedBy(viewer.user, variables) : []
   const executed = {
-    ...{ route, operation, form, filter, asked },
-    ...{ result, validationErrors, page, baseUrl },
+    route,
+    operation,
+    form,
+    filter,
+    asked,
+    result,
+    validationErrors,
+    page,
+    baseUrl,
   }
   const answer = respond(executed, request)
   if (context.claim?.isReplayed) answer.headers = { ...answer.headers, ...replayed }

@@ -1,5 +1,6 @@
 /** The rows and operations as one table, checked at boot. */
 import type { FacadeOperation } from './operations.ts'
+import { filledPath, paramsOf } from './routes/route.ts'
 import { pageOperations, routes } from './routes.ts'
 
 /** The parameter of a path that names a trip. */
@@ -31,7 +32,7 @@ export function pathsOf(
     const { coordinate } = operationNamed(operations, operation)
     const known = paths.get(path) ?? {
       path,
-      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+      params: paramsOf(path),
       shape: shapeOf(path, operations),
       texts: textsBehind(path, operations),
       methods: [],
@@ -55,7 +56,7 @@ export const urlSafe = "[\\w.~!$&'()*+,;=:@-]+"
 /** Ids are digits; texts are opaque, and have only characters that URLs do not escape. */
 function shapeOf(path: string, operations: Map<string, FacadeOperation>): RegExp {
   const texts = textsBehind(path, operations)
-  const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? urlSafe : '\\d+'))
+  const shape = filledPath(path, (name) => (texts.has(name) ? urlSafe : '\\d+'))
   return new RegExp(`^${shape}/?$`)
 }
 
@@ -104,7 +105,7 @@ export function assertTables(operations: Map<string, FacadeOperation>): void {
   for (const { route, operation, deleted, paged, page } of routes) {
     const [, path = ''] = route.split(' ')
     const known = variablesBehind(path, operations)
-    for (const [, param = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    for (const param of paramsOf(path)) {
       if (!known.has(param)) throw new Error(`routes: no operation of ${path} declares $${param}`)
     }
     if (/^GET\b/.test(route) && isMutation(operation) && !page) {

@@ -28,7 +28,9 @@ const isMarked = (key: string) => key.startsWith(mark)
 const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
 const named = (value: string) => ({ kind: Kind.NAME, value }) as const
 const marked = (name: string): FieldNode => ({
-  ...{ kind: Kind.FIELD, name: named(name), alias: named(mark + name) },
+  kind: Kind.FIELD,
+  name: named(name),
+  alias: named(mark + name),
 })
 
 /** The document, also selecting the state of every object in the body that has one. */

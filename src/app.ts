@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino'
 import { serveOpenApi } from '../rest-facade/document.ts'
 import type { ContextMaker } from '../rest-facade/execute.ts'
+import { firstSteps } from '../rest-facade/first-steps.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { type Context, makeContext } from './core/context.ts'
@@ -180,12 +181,11 @@ function addIntake(
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
   const { mailWaits = () => {}, sizes = ordinarySizes, large = largeAnswers() } = options
-  const { shares = new TimeShares() } = options
+  const { shares = new TimeShares(), secret = await secretKey(config) } = options
   const app: FastifyInstance = fastify(fastifyOptions(config, log))
   app.decorate('serviceName', config.serviceName)
   const schema = buildSchema()
   const { throttle = createThrottle({ db, limits: config.limits, clock }) } = options
-  const secret = options.secret ?? (await secretKey(config))
   const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
   const objectsFor = reachedBy(objects, config)
   const keyCounts = new KeyCounts()
@@ -232,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     graphqlEndpoint<Context & LoggingContext>({
       schema,
       config,
-      ide: addFront(app, config),
+      ide: addFront(app, config, firstSteps),
       log: app.log,
       context: budgeted({ viewerOf: viewer, contextOf, sizes, large, shares }),
       isOperator: (request) => isOperator(request.headers.authorization, operatorKey),

@@ -12,7 +12,7 @@ const others = [
   // Invented content.
   /^src\/operations\/(demo|mock)\//,
   // Pages for visitors, with an example.
-  /^src\/surfaces\/front\//,
+  /^src\/surfaces\/front\/|^rest-facade\/first-steps\.ts$/,
 ]
 
 /** Without comments and descriptions, which name kinds as examples. */

@@ -9,7 +9,8 @@ const units = tests.filter((path) => path.endsWith('.unit.test.ts'))
 /** What a unit test does without: database, application, other processes. */
 const heavy = /^(test\/world\.ts|src\/(app|server)\.ts|src\/outside\/database\/.*|child_process)$/
 /** They open nothing: a transaction is handed to them, or an error. */
-const isLight = (path: string) => /^src\/outside\/database\/(failures\.ts$|locks\/)/.test(path)
+const isLight = (path: string) =>
+  /^src\/outside\/database\/((failures|joined|moment)\.ts$|locks\/)/.test(path)
 /** The house asks git, and below it vitest, about files. */
 const isHouse = (path: string) => /^test\/house[\w.-]*\.ts$/.test(path)
 

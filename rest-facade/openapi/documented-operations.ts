@@ -10,7 +10,7 @@ import {
 } from 'graphql'
 import { takesKey } from '../../src/core/idempotency/once.ts'
 import { compileOperations, type FacadeOperation } from '../operations.ts'
-import type { Route } from '../routes/route.ts'
+import { paramsOf, type Route } from '../routes/route.ts'
 import { type Body, bodyFieldOf } from './answers.ts'
 import type { Endpoint } from './endpoints.ts'
 import { argumentsFilled, pathParameter, queryParameter } from './parameters.ts'
@@ -79,7 +79,7 @@ export function openApiParameters(
 ): Schema[] {
   const { path, method, row } = endpoint
   const { operation, filled } = known
-  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  const params = paramsOf(path)
   const inPath = params.map((name) =>
     pathParameter(name, operation.texts.has(name), filled.get(name)),
   )

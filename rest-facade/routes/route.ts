@@ -22,3 +22,16 @@ export interface Route {
   /** Keys to leave out instead of answering null. */
   omitNull?: readonly string[]
 }
+
+const parameter = /\{(\w+)\}/g
+
+/** The names of the parameters of a path, in its order. */
+export const paramsOf = (path: string): string[] =>
+  [...path.matchAll(parameter)].map(([, name]) => name as string)
+
+/** A path with each parameter replaced. */
+export const filledPath = (path: string, fill: (name: string) => string): string =>
+  path.replaceAll(parameter, (_, name: string) => fill(name))
+
+/** A path in the form of Fastify's router. */
+export const routerPath = (path: string): string => filledPath(path, (name) => `:${name}`)

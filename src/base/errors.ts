@@ -75,6 +75,10 @@ export function fail(code: Code, details?: Details): never {
   throw new Refusal(code, details)
 }
 
+/** The refusal of a viewer without an account; `message` says why the credentials are invalid. */
+export const unauthenticated = ({ message }: { kind: string; message?: string }): Refusal =>
+  new Refusal('UNAUTHENTICATED', message ? { message } : {})
+
 /** The error for a write that is stored, at least in part: any other would deny that. */
 export const unknownOutcome = {
   message: catalogue.SERVICE_UNAVAILABLE,

@@ -9,3 +9,6 @@ export function snakeCase(name: string): string {
 /** `activities` -> `Activities`. */
 export const capitalized = <Word extends string>(word: Word) =>
   (word.charAt(0).toUpperCase() + word.slice(1)) as Capitalize<Word>
+
+/** The words of a text, which may have several lines. */
+export const words = (text: string): string[] => text.trim().split(/\s+/)

@@ -2,6 +2,7 @@
  * The access of viewers to trips, defined once for all rules and filters (test/core/permissions).
  */
 import type { Prisma } from '../generated/prisma/client.ts'
+import { hasJoined, joinedMember } from '../outside/database/joined.ts'
 import { isPart, type KeyHolder, lacks } from './narrowing.ts'
 import { type Right, rights } from './rights.ts'
 
@@ -21,9 +22,6 @@ export function has(member: string, right: Right): string {
   return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
 }
 
-/** SQL: the member has joined the trip; others are invited to it (test/core/permissions). */
-export const hasJoined = (member: string) => `${member}.joined`
-
 /**
  * SQL: the memberships `m` that give access: joined, on an active trip `t`. A left join of the
  * owner `o` lets PostgreSQL skip the account if no right needs Pro.
@@ -38,9 +36,6 @@ export const pro = (now: Date) =>
     isPremium: true,
     OR: [{ premiumExpirationDate: null }, { premiumExpirationDate: { gt: now } }],
   }) satisfies Prisma.UserWhereInput
-
-/** Prisma: members who have joined the trip; the others are invited to it. */
-export const joinedMember = { joined: true } as const
 
 /** Prisma: the trips that a key permits; none for a right that it withholds. */
 function narrowedTo(actor: KeyHolder, right?: Right): Prisma.TripWhereInput {

@@ -74,19 +74,27 @@ const user: Find = async ({ tx }, _args, id) => {
 
 /** Finds the objects of mutations; all with `ifVersion` are listed. */
 const objects: Readonly<Record<string, Find>> = {
-  ...{ updateTrip: trip, deleteTrip: trip },
+  updateTrip: trip,
+  deleteTrip: trip,
   ...Object.fromEntries(
     kinds.flatMap(({ name, type }) => [
       [`update${type}`, item(name)],
       [`delete${type}`, item(name)],
     ]),
   ),
-  ...{ updateDocument: document, renameDocument: document, removeDocument: document },
-  ...{ updateEmail: email, deleteEmail: ownEmail },
-  ...{ updateCategory: category, deleteCategory: category },
-  ...{ removeFavorite: favorite },
-  ...{ setPermissions: member, removeCollaborator: member },
-  ...{ updateMe: user, updateAuthUser: user, replaceAuthUser: user },
+  updateDocument: document,
+  renameDocument: document,
+  removeDocument: document,
+  updateEmail: email,
+  deleteEmail: ownEmail,
+  updateCategory: category,
+  deleteCategory: category,
+  removeFavorite: favorite,
+  setPermissions: member,
+  removeCollaborator: member,
+  updateMe: user,
+  updateAuthUser: user,
+  replaceAuthUser: user,
 }
 
 type Args = { ifVersion?: number }

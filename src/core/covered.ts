@@ -16,8 +16,11 @@ const types: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized
 
 /** Fields that are not stored in the row, and still change only with its version. */
 const computed: ReadonlySet<string> = new Set([
-  ...['Trip.collaboratorsCount', 'Trip.guests'],
-  ...['Email.content', 'Email.attachments', 'Email.attachmentsCount'],
+  'Trip.collaboratorsCount',
+  'Trip.guests',
+  'Email.content',
+  'Email.attachments',
+  'Email.attachmentsCount',
 ])
 
 const none: readonly string[] = []

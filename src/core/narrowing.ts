@@ -16,7 +16,9 @@ export interface Narrowing {
 
 /** Everything of an account, but no writes. */
 export const onlyReading: Narrowing = {
-  ...{ readOnly: true, trips: undefined, withheld: new Set() },
+  readOnly: true,
+  trips: undefined,
+  withheld: new Set(),
 }
 
 /** An account with the narrowing of its key, if any. */
@@ -66,7 +68,14 @@ export const isPart = ({ narrowing }: KeyHolder): boolean =>
 
 /** The account fields that a part sees. */
 export const profileOfParts = [
-  ...['id', 'username', 'name', 'photoUrl', 'timezone', 'language', 'defaultCurrency', 'isPremium'],
+  'id',
+  'username',
+  'name',
+  'photoUrl',
+  'timezone',
+  'language',
+  'defaultCurrency',
+  'isPremium',
 ] as const
 
 /** Whether the actor may see the trip, provided that the account does. */

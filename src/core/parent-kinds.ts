@@ -15,6 +15,8 @@ export type ParentKind = (typeof parentKinds)[number]
 /** The itinerary items among them. */
 export type ParentItem = Exclude<ParentKind, 'trip'>
 export const parentItems = parentKinds.filter((kind): kind is ParentItem => kind !== 'trip')
+export const isParentItem = (kind: string): kind is ParentItem =>
+  parentItems.some((item) => item === kind)
 
 /** A value for each of these kinds, by its key, such as `tripId`. */
 export const keyedBy = <Kind extends ParentKind, Value>(

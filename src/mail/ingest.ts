@@ -31,7 +31,10 @@ export interface IntakeOptions {
  */
 const ofFiling = {
   name: 'mailFiling',
-  ...{ max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 },
+  max: 4,
+  maxPerKey: 1,
+  maxWaitingPerKey: 100,
+  maxWait: 60_000,
 }
 
 /**

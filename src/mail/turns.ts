@@ -25,8 +25,10 @@ export interface Turn {
  */
 const ofAccounts = {
   name: 'mailsOfAccount',
-  ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
-  ...{ maxWaitingPerKey: 100, maxWait: 300_000 },
+  max: Number.POSITIVE_INFINITY,
+  maxPerKey: 1,
+  maxWaitingPerKey: 100,
+  maxWait: 300_000,
 }
 
 /**

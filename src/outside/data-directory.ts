@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { words } from '../base/names.ts'
 import { ifThere, synced, systemCode, writeWhole } from './files.ts'
 
 /** The data directory or its content is unusable; the message says why, in one line. */
@@ -10,10 +11,7 @@ export class UnusableDirectory extends Error {
 }
 
 /** System errors that the path causes, unlike a full disk, for example. */
-const faults = [
-  ...['EACCES', 'EEXIST', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'],
-  ...['ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],
-]
+const faults = words('EACCES EEXIST EINVAL EISDIR ELOOP ENAMETOOLONG ENOENT ENOTDIR EPERM EROFS')
 
 /** Runs `work` on the data directory. Throws `UnusableDirectory` if the path is unusable. */
 export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {

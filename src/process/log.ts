@@ -39,7 +39,7 @@ const harmless = new Map([
   ['since', moment],
   ['deleted', /^(true|false)?$/i],
 ])
-const deepest = 4
+const maxDepth = 4
 const maxPathLength = 300
 /** The longest word of a route or a query; keys, tokens and hashes are longer. */
 const maxWordLength = 15
@@ -106,7 +106,7 @@ function describe(error: Error, depth = 0): object {
     ...(typeof code === 'string' && { code }),
     ...(typeof constraint === 'string' && { constraint, table, column }),
     stack: frames?.map((line) => line.trim()).join('\n'),
-    ...(cause instanceof Error && depth < deepest && { cause: describe(cause, depth + 1) }),
+    ...(cause instanceof Error && depth < maxDepth && { cause: describe(cause, depth + 1) }),
   }
 }
 
@@ -121,7 +121,7 @@ function harmlessMessage(name: string, message: string): string {
 function withoutSecrets(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value
   if (value instanceof Error) return describe(value, depth)
-  if (depth >= deepest) return '[…]'
+  if (depth >= maxDepth) return '[…]'
   if (Array.isArray(value)) return value.slice(0, 20).map((item) => withoutSecrets(item, depth + 1))
   const copy: Record<string, unknown> = {}
   for (const [name, inner] of Object.entries(value)) {

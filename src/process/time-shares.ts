@@ -39,13 +39,17 @@ export class TimeShares {
   readonly #callers = new Map<string, Caller>()
   readonly #oneByOne = new Turnstile({
     name: 'operationsOfCaller',
-    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1, maxWaitingPerKey: 500 },
+    max: Number.POSITIVE_INFINITY,
+    maxPerKey: 1,
+    maxWaitingPerKey: 500,
     maxWait: allowance.maxWait,
   })
   /** Admits one operation that gave way per turn of the event loop, alternating between callers. */
   readonly #turns = new Turnstile({
     name: 'turns',
-    ...{ max: 1, maxWaiting: Number.POSITIVE_INFINITY, maxWait: 600_000 },
+    max: 1,
+    maxWaiting: Number.POSITIVE_INFINITY,
+    maxWait: 600_000,
   })
   /** Number of running operations. */
   #running = 0

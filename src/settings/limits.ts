@@ -3,14 +3,14 @@ import { mapped } from '../base/values.ts'
 import { limit } from './readers.ts'
 import { row } from './rows.ts'
 
-/** At most `most` times in `seconds`; `most` 0 = unlimited. */
+/** At most `max` times in `seconds`; `max` 0 = unlimited. */
 interface Limit {
-  readonly most: number
+  readonly max: number
   readonly seconds: number
 }
 
 const perSeconds = (seconds: number) =>
-  mapped(limit, (most): Limit => Object.freeze({ most, seconds }))
+  mapped(limit, (max): Limit => Object.freeze({ max, seconds }))
 const perQuarter = perSeconds(15 * 60)
 export const perHour = perSeconds(60 * 60)
 export const perDay = perSeconds(24 * 60 * 60)

@@ -95,7 +95,7 @@ describe('a mail that is refused for good', () => {
         await eventually(() => server.kept.some(({ to }) => to === other))
         const { state } = (await service.row(gone)) ?? {}
         expect(state).toBe(attempt < retries.tries ? 'PENDING' : 'FAILED')
-        const wait = Math.min(retries.first * 2 ** (attempt - 1), retries.most)
+        const wait = Math.min(retries.first * 2 ** (attempt - 1), retries.max)
         clock.forward(wait)
         waited += attempt < retries.tries ? wait : 0
         outbox.wake()

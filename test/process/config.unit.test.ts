@@ -32,22 +32,22 @@ describe('17 The process: settings', () => {
 
   it('has the limits of 1.3', () => {
     expect(readConfig({}).limits).toEqual({
-      loginAccount: { most: 5, seconds: 900 },
-      calendar: { most: 20, seconds: 900 },
-      loginDay: { most: 100, seconds: 86_400 },
-      loginAddress: { most: 20, seconds: 900 },
-      signup: { most: 60, seconds: 3600 },
-      upload: { most: 60, seconds: 3600 },
-      resetAddress: { most: 10, seconds: 3600 },
-      resetAccount: { most: 3, seconds: 3600 },
-      alternativeEmail: { most: 10, seconds: 3600 },
-      calendarImport: { most: 20, seconds: 86_400 },
-      inboundMail: { most: 1000, seconds: 3600 },
+      loginAccount: { max: 5, seconds: 900 },
+      calendar: { max: 20, seconds: 900 },
+      loginDay: { max: 100, seconds: 86_400 },
+      loginAddress: { max: 20, seconds: 900 },
+      signup: { max: 60, seconds: 3600 },
+      upload: { max: 60, seconds: 3600 },
+      resetAddress: { max: 10, seconds: 3600 },
+      resetAccount: { max: 3, seconds: 3600 },
+      alternativeEmail: { max: 10, seconds: 3600 },
+      calendarImport: { max: 20, seconds: 86_400 },
+      inboundMail: { max: 1000, seconds: 3600 },
     })
     expect(readConfig({})).toMatchObject({
       mailLimits: {
-        account: { most: 60, seconds: 3600 },
-        recipient: { most: 10, seconds: 86_400 },
+        account: { max: 60, seconds: 3600 },
+        recipient: { max: 10, seconds: 86_400 },
       },
       mailKept: 30,
     })

@@ -19,7 +19,10 @@ export function textOf({ data = null, errors }: ExecutionResult, rest: readonly 
     data,
     ...(errors && {
       errors: errors.map(({ message, path, locations, extensions }) => ({
-        ...{ message, path, locations, extensions },
+        message,
+        path,
+        locations,
+        extensions,
       })),
     }),
     ...(rest.length > 0 && { rest }),

@@ -46,7 +46,7 @@ const tooLong = 'With an Idempotency-Key, an answer has at most 2 MiB.'
 
 /** Milliseconds that a request waits for another one with its key, and between two checks. */
 const maxWait = 5_000
-const pause = { first: 20, most: 200 }
+const pause = { first: 20, max: 200 }
 
 /**
  * The claim of the request's key; undefined without a key, for callers without an account, and for
@@ -122,7 +122,7 @@ async function onceFor(
 ): Promise<ExecutionResult> {
   const acting = actingOutside(context)
   const until = waitsUntil(context)
-  for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.most)) {
+  for (let wait = pause.first; ; wait = Math.min(2 * wait, pause.max)) {
     const found = await tryToDo({ ...context, ...acting }, claimed, run)
     if (found instanceof Awaited) {
       await found.work()

@@ -16,11 +16,12 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql'
+import { parseDate } from '../../base/dates.ts'
 import { type Declared, directive } from '../../base/directives.ts'
 import type { ValidationErrors } from '../../base/errors.ts'
 import { readOr, WrongValue, wrong } from '../../base/values.ts'
 import { inputTypeOf, namesIn } from './directives.ts'
-import { parseDate, parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
+import { parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
   type AsSent,
   type InputReading,

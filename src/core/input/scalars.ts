@@ -4,6 +4,7 @@
  * would turn 30 February into 2 March.
  */
 import { GraphQLScalarType } from 'graphql'
+import { parseDate } from '../../base/dates.ts'
 import { parsing } from '../../base/values.ts'
 
 export const wrongDateTime =
@@ -13,13 +14,6 @@ export const wrongDate = 'Date has wrong format. Use one of these formats instea
 
 const dateTimeForm =
   /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/
-
-/** `YYYY-MM-DD` if the text is exactly that and such a day exists, else undefined. */
-export function parseDate(text: string): string | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return undefined
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(text) ? text : undefined
-}
 
 /**
  * The moment in UTC, `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, else undefined. Without an offset the text is

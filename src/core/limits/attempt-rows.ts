@@ -36,7 +36,7 @@ interface Full {
 export const attemptKeyOf = (limit: string, subject: string) => `${limit} ${subject}`
 
 interface Counted extends Omit<Use, 'site'> {
-  most: number
+  max: number
 }
 
 /** Seconds after which a pending attempt counts as a failure, as its process has died. */
@@ -68,16 +68,16 @@ async function redate(tx: Tx, before: Before, whose: { limit: string; subject?: 
 
 /** Empty if the use is below its limit, counted over the last `seconds`. */
 async function full(tx: Tx, before: Before, use: Counted & { seconds: number }): Promise<Full[]> {
-  const { limit, subject, most, seconds } = use
+  const { limit, subject, max, seconds } = use
   const inWindow = { at: { gt: before(seconds) } }
   const living = { isPending: true, at: { gt: before(pendingLife) } }
   const whose = { limit, subject }
-  if ((await tx.attempt.count({ where: { ...whose, OR: [inWindow, living] } })) < most) return []
+  if ((await tx.attempt.count({ where: { ...whose, OR: [inWindow, living] } })) < max) return []
   await redate(tx, before, whose)
   const nthNewest = await tx.attempt.findFirst({
     where: { ...whose, ...inWindow, NOT: living },
     orderBy: { at: 'desc' },
-    skip: most - 1,
+    skip: max - 1,
     select: { at: true },
   })
   const free = nthNewest && (nthNewest.at.getTime() - before(seconds).getTime()) / 1000
@@ -97,9 +97,9 @@ export function attempts(
   /** The subjects to count for the uses: clients and their sites. */
   const countedOf = (uses: Use[]): Counted[] =>
     uses.flatMap(({ limit, subject, site }) => {
-      const { most } = limits[limit]
-      const wide = site && { limit, subject: site, most: most * clientsOfSite }
-      return [{ limit, subject, most }, ...(wide ? [wide] : [])]
+      const { max } = limits[limit]
+      const wide = site && { limit, subject: site, max: max * clientsOfSite }
+      return [{ limit, subject, max }, ...(wide ? [wide] : [])]
     })
 
   return {

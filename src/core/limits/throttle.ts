@@ -103,12 +103,12 @@ export function createThrottle(options: ThrottleOptions): Throttle {
   const { counted, refused, ...asking } = attemptCounter({ db, limits, clock, patience })
   // Verifies at most as many passwords of an account or address at once as may fail.
   const turnstileOf = (limit: 'loginAccount' | 'loginAddress') =>
-    new Turnstile({ name: limit, max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })
+    new Turnstile({ name: limit, max: Infinity, maxPerKey: limits[limit].max, maxWait: patience })
   const turnstiles = {
     loginAccount: turnstileOf('loginAccount'),
     loginAddress: turnstileOf('loginAddress'),
   }
-  const limiting = <U extends Use>(uses: U[]) => uses.filter(({ limit }) => limits[limit].most > 0)
+  const limiting = <U extends Use>(uses: U[]) => uses.filter(({ limit }) => limits[limit].max > 0)
 
   async function counting<T>(
     login: Login,

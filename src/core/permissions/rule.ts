@@ -1,5 +1,5 @@
 /** The parts of a line of the permission table. */
-import { type Code, Refusal } from '../../base/errors.ts'
+import { type Code, Refusal, unauthenticated } from '../../base/errors.ts'
 import type { Context, HeldContext } from '../context.ts'
 
 /** A Refusal is used where the specification defines its words, or checks it before the right. */
@@ -86,7 +86,7 @@ export function answerOf(verdict: Verdict, { viewer }: Pick<Context, 'viewer'>):
   if (verdict === 'OK') return true
   if (verdict instanceof Refusal) return verdict
   if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'anonymous' && viewer.message) {
-    return new Refusal(verdict, { message: viewer.message })
+    return unauthenticated(viewer)
   }
   const found = refusals.get(verdict) ?? new Refusal(verdict)
   refusals.set(verdict, found)

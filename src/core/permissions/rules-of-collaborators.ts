@@ -1,7 +1,7 @@
 /** Who may change the rights of a member, and who may remove one (test/spec/11.4, 11.5). */
 
+import { joinedMember } from '../../outside/database/joined.ts'
 import { holdMembers } from '../../outside/database/locks/people.ts'
-import { joinedMember } from '../access.ts'
 import type { HeldContext } from '../context.ts'
 import type { CheckedInput } from '../input/mutations.ts'
 import { includesTrip, type KeyHolder, narrowed } from '../narrowing.ts'

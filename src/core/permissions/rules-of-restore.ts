@@ -7,7 +7,7 @@ import { holdAttached, holdRow } from '../../outside/database/locks/items.ts'
 import { holdMembership } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
 import type { KeyHolder } from '../narrowing.ts'
-import { parentItems } from '../parent-kinds.ts'
+import { isParentItem } from '../parent-kinds.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rule.ts'
 
@@ -46,7 +46,7 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
     context.concerned?.add(tripId)
     await holdMembership(tx, tripId, actor.id)
   } else await holdAccount(tx, actor.id)
-  if (parentItems.some((item) => item === table)) await holdAttached(tx, table, id)
+  if (isParentItem(table)) await holdAttached(tx, table, id)
   await holdRow(tx, table, id)
   if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()
   return decide()

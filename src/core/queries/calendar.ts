@@ -100,8 +100,10 @@ function columnsOf({ times, subtype, texts: own, values }: TimedKind) {
   const shown = Object.entries(own).map(([name, field]) => [name, column(field)])
   const plain = Object.entries(values).map(([name, field]) => `'${name}', ${column(field)}`)
   return {
-    ...{ start: column(times.start), startZone: column(times.startZone) },
-    ...{ end: column(times.end), endZone: column(times.endZone) },
+    start: column(times.start),
+    startZone: column(times.startZone),
+    end: column(times.end),
+    endZone: column(times.endZone),
     type: subtype ? column(subtype) : `''`,
     facts: [texts({ ...common, ...Object.fromEntries(shown) }), ...plain].join(', '),
   }

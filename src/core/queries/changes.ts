@@ -3,7 +3,8 @@
  * and the objects that have left it.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { andNamed, hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { andNamed } from '../access.ts'
 import type { KeyHolder } from '../narrowing.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { type Answer, joinedTo, type Row, withGuests } from '../store/answers.ts'
@@ -14,9 +15,12 @@ import { sees } from './versions.ts'
 
 /** The kinds of objects of an account or a trip, in the order used for equal versions. */
 export const objectKinds: readonly string[] = [
-  ...['category', 'favorite', 'collaborator'],
+  'category',
+  'favorite',
+  'collaborator',
   ...kinds.map(({ name }) => name),
-  ...['document', 'email'],
+  'document',
+  'email',
 ]
 
 /** An object in the order of changes. */
@@ -54,9 +58,9 @@ function ofTrip(rights: number, viewer: KeyHolder, bind: Bind): string {
       `c.user_id as id, c.version from member c where c.trip_id = $1 ${invitees}`,
     ),
     ...kinds
-      .filter(({ name }) => name !== 'expense' || sees.expenses(rights))
+      .filter(({ isMoney }) => !isMoney || sees.expenses(rights))
       .map((kind) => {
-        const version = kind.name === 'expense' ? 'c.version' : withOwner
+        const version = kind.isMoney ? 'c.version' : withOwner
         return one(
           kind.name,
           `c.id, ${version} as version from ${owned(`${kind.name} c on c.trip_id`)}

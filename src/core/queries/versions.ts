@@ -4,7 +4,8 @@
  */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { accessFrom, accessWhere, andNamed, hasJoined, isPro } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { accessFrom, accessWhere, andNamed, isPro } from '../access.ts'
 import { isPart, type KeyHolder, lacks, profileOfParts } from '../narrowing.ts'
 import { capabilities } from '../rights.ts'
 import { type Bind, binder, type Columns, rowsOf, short, typed } from '../store/rows.ts'

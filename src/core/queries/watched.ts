@@ -3,7 +3,8 @@
  * seen. Versions are committed in order, so no change is missed.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { accessFrom, accessWhere, has, hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { accessFrom, accessWhere, has } from '../access.ts'
 import { isPart, type KeyHolder, lacks } from '../narrowing.ts'
 import { prepared } from '../store/rows.ts'
 import { history } from '../store/viewer.ts'
@@ -136,16 +137,22 @@ export async function lookAgain(
 ): Promise<Look> {
   const all = <Value>(of: (one: Watcher) => Value) => watchers.map(of)
   const values = [
-    ...[all(({ viewer }) => viewer.id), all(({ version }) => version)],
-    ...[all(({ trips }) => trips), all(({ categories }) => categories)],
-    ...[since, keys.map(({ hash }) => hash)],
-    ...[all(({ viewer }) => namedBy(viewer)), all(({ viewer }) => isPart(viewer))],
+    all(({ viewer }) => viewer.id),
+    all(({ version }) => version),
+    all(({ trips }) => trips),
+    all(({ categories }) => categories),
+    since,
+    keys.map(({ hash }) => hash),
+    all(({ viewer }) => namedBy(viewer)),
+    all(({ viewer }) => isPart(viewer)),
     keys.map(({ state }) => state),
     all(({ viewer }) => !lacks(viewer, 'canSeeDocuments')),
   ]
   const [row] = await db.query<{ [Key in keyof Look]: Look[Key] | null }>(prepared(text, values))
   return {
-    ...{ snapshot: row?.snapshot ?? '', history: row?.history ?? '' },
-    ...{ seen: row?.seen ?? [], lost: row?.lost ?? [] },
+    snapshot: row?.snapshot ?? '',
+    history: row?.history ?? '',
+    seen: row?.seen ?? [],
+    lost: row?.lost ?? [],
   }
 }

@@ -1,7 +1,7 @@
 /** SQL for answers: the columns of a row, their joins, and their weight. */
 
 import { fail } from '../../base/errors.ts'
-import { hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { permissions } from '../rights.ts'
 import type { Kind, RowKind } from './kinds.ts'
@@ -51,7 +51,11 @@ export const joinedTo = ({ join, asksMembers }: Answer) =>
   asksMembers ? `${join} cross join lateral (select ${membersOf('c.trip_id')}) asked` : join
 
 const guestFields = [
-  ...['id', 'name', 'email', 'photoUrl', 'version'],
+  'id',
+  'name',
+  'email',
+  'photoUrl',
+  'version',
   ...permissions.map(({ name }) => name),
 ]
 /** SQL: the joined member `m` with the account `a`: the values of `guestFields`, in their order. */
@@ -182,7 +186,7 @@ export async function itemAnswer(
   selection: ReadonlySet<string>,
 ): Promise<Answer<Kind['name']>> {
   const { canSeeExpenses } = (await access(tripId)) ?? fail('NOT_FOUND')
-  return answered(kind, selection, kind.name === 'expense' || canSeeExpenses)
+  return answered(kind, selection, kind.isMoney || canSeeExpenses)
 }
 
 const none = new Set<string>()

@@ -10,9 +10,19 @@ import { parentKinds } from '../parent-kinds.ts'
 import { prepared } from './rows.ts'
 
 const stored = [
-  ...(['ownerId', 'messageKey', 'uniqueParserIdentifier', 'date', 'subject'] as const),
-  ...(['bodyPreview', 'html', 'text', 'raw', 'reason', 'cancellations'] as const),
-  ...(['parsedSuccessfully', ...parentKinds.map((kind) => `${kind}Id` as const)] as const),
+  'ownerId',
+  'messageKey',
+  'uniqueParserIdentifier',
+  'date',
+  'subject',
+  'bodyPreview',
+  'html',
+  'text',
+  'raw',
+  'reason',
+  'cancellations',
+  'parsedSuccessfully',
+  ...parentKinds.map((kind) => `${kind}Id` as const),
 ] as const
 
 /** Nothing but what is stored. In the inbox if it has no parent. */

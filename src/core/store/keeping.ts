@@ -5,7 +5,8 @@
  */
 
 import type { Queryable } from '../../outside/database/database.ts'
-import { has, hasJoined, isPro } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { has, isPro } from '../access.ts'
 import { type KeyHolder, lacks } from '../narrowing.ts'
 import { rights } from '../rights.ts'
 import { type Answer, columnsOf, type Row } from './answers.ts'

@@ -4,7 +4,7 @@
  * kind needs.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { type ItemName, type ParentItem, parentItems } from '../parent-kinds.ts'
+import { type ItemName, isParentItem, type ParentItem } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 
 type Model<Name extends ItemName> = Prisma.TypeMap['model'][Capitalize<Name>]
@@ -19,6 +19,11 @@ export interface RowKind<Name extends ItemName | 'trip' = ItemName | 'trip'> {
   /** The right to change and delete a row. */
   writes: Right
   deletes: Right
+  /**
+   * Money is seen and written only with the rights on expenses. What is not money is planned: its
+   * creator is shown, members are assigned to it, and lists have what was deleted.
+   */
+  isMoney?: true
 }
 
 /** A kind of items. */
@@ -43,10 +48,12 @@ export interface TimedKind<Name extends ItemName = ItemName> extends Kind<Name> 
   values: { [Value in 'latitude' | 'longitude' | 'allDay']?: FieldOf<Name> }
   /** Shown before its name in calendars. */
   emoji: string
+  /** Whether its items are lodgings, which a profile can have shown as whole days. */
+  isLodging?: true
 }
 
 const edited = { writes: 'canEdit', deletes: 'canEdit' } as const
-const spent = { writes: 'canEditExpenses', deletes: 'canEditExpenses' } as const
+const spent = { writes: 'canEditExpenses', deletes: 'canEditExpenses', isMoney: true } as const
 /** For kinds with one location. */
 const located = {
   times: { start: 'startsAt', startZone: 'timezone', end: 'endsAt', endZone: 'timezone' },
@@ -56,15 +63,22 @@ const located = {
 export const trip: RowKind<'trip'> = { name: 'trip', writes: 'canEdit', deletes: 'isOwner' }
 
 export const hosting: TimedKind<'hosting'> = {
-  ...{ name: 'hosting', type: 'Hosting', plural: 'hostings', ...edited },
+  name: 'hosting',
+  type: 'Hosting',
+  plural: 'hostings',
+  ...edited,
   times: located.times,
   texts: { address: 'address', roomNumber: 'roomNumber' },
   values: located.position,
   emoji: '🏨',
+  isLodging: true,
 }
 
 export const activity: TimedKind<'activity'> = {
-  ...{ name: 'activity', type: 'Activity', plural: 'activities', ...edited },
+  name: 'activity',
+  type: 'Activity',
+  plural: 'activities',
+  ...edited,
   subtype: 'activityType',
   times: located.times,
   texts: { address: 'address' },
@@ -73,23 +87,36 @@ export const activity: TimedKind<'activity'> = {
 }
 
 export const transportation: TimedKind<'transportation'> = {
-  ...{ name: 'transportation', type: 'Transportation', plural: 'transportations', ...edited },
+  name: 'transportation',
+  type: 'Transportation',
+  plural: 'transportations',
+  ...edited,
   subtype: 'transportationType',
   times: {
-    ...{ start: 'departureAt', startZone: 'departureTimezone' },
-    ...{ end: 'arrivalAt', endZone: 'arrivalTimezone' },
+    start: 'departureAt',
+    startZone: 'departureTimezone',
+    end: 'arrivalAt',
+    endZone: 'arrivalTimezone',
   },
   texts: {
-    ...{ company: 'company', number: 'transportNumber', seat: 'seatNumber', coach: 'coachNumber' },
-    ...{ departure: 'departureDescription', address: 'departureAddress' },
-    ...{ arrival: 'arrivalDescription', arrivalAddress: 'arrivalAddress' },
+    company: 'company',
+    number: 'transportNumber',
+    seat: 'seatNumber',
+    coach: 'coachNumber',
+    departure: 'departureDescription',
+    address: 'departureAddress',
+    arrival: 'arrivalDescription',
+    arrivalAddress: 'arrivalAddress',
   },
   values: { latitude: 'departureLatitude', longitude: 'departureLongitude' },
   emoji: '🚏',
 }
 
 export const expense: Kind<'expense'> = {
-  ...{ name: 'expense', type: 'Expense', plural: 'expenses', ...spent },
+  name: 'expense',
+  type: 'Expense',
+  plural: 'expenses',
+  ...spent,
 }
 
 /** In this order, items with the same time are listed. */
@@ -102,5 +129,5 @@ export const tripOf = ({ name }: RowKind) => (name === 'trip' ? 'c.id' : 'c.trip
 /** The kinds that emails and documents are attached to. */
 export type ParentItemKind = Kind & { readonly name: ParentItem }
 export const parentItemKinds = kinds.filter((kind): kind is ParentItemKind =>
-  parentItems.some((name) => name === kind.name),
+  isParentItem(kind.name),
 )

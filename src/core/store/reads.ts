@@ -3,7 +3,8 @@
 import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { PageArgs } from '../../base/pages.ts'
-import { andNamed, has, hasJoined } from '../access.ts'
+import { hasJoined } from '../../outside/database/joined.ts'
+import { andNamed, has } from '../access.ts'
 import { includesTrip, type KeyHolder, lacks } from '../narrowing.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
@@ -31,8 +32,8 @@ export const membership = (tripId: string, viewer: KeyHolder, bind: Bind) =>
     and ${hasJoined('v')}`
 
 /** SQL: whether the member `v` sees the kind; `false` if the viewer's key withholds it. */
-function sees({ name }: RowKind, viewer: KeyHolder): string {
-  if (name !== 'expense') return 'true'
+function sees({ isMoney }: RowKind, viewer: KeyHolder): string {
+  if (!isMoney) return 'true'
   return lacks(viewer, 'canSeeExpenses') ? 'false' : has('v', 'canSeeExpenses')
 }
 
@@ -139,7 +140,9 @@ async function readRow<N extends RowKind['name']>(
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${isVisible}`
   const [row] = await rowsOf(short(reader.db), answer.columns, text, [
-    ...[id, included(reader, tripId), ...values],
+    id,
+    included(reader, tripId),
+    ...values,
   ])
   return row ? withGuests(row) : fail('NOT_FOUND')
 }

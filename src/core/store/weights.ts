@@ -2,18 +2,19 @@
  * The weights of rows in SQL: the bytes that reading them transfers. PostgreSQL knows the length of
  * a value without reading it, so weighing never reads values stored out of line.
  */
-import { snakeCase } from '../../base/names.ts'
+import { snakeCase, words } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import type { RowKind } from './kinds.ts'
 import { prepared } from './rows.ts'
 
 /** Fields that may hold more than 255 characters (test/spec/12). */
-export const longTexts: ReadonlySet<string> = new Set([
-  ...['description', 'address', 'notes', 'providerReservationDescription', 'vehicleDescription'],
-  ...['departureDescription', 'departureAddress', 'arrivalDescription', 'arrivalAddress'],
-  ...['website', 'providerLocationUrl', 'providerDocument', 'providerUrl', 'coverImageUrl'],
-  ...['url', 'thumbUrl', 'faviconUrl', 'subject'],
-])
+export const longTexts: ReadonlySet<string> = new Set(
+  words(`
+    description address notes providerReservationDescription vehicleDescription
+    departureDescription departureAddress arrivalDescription arrivalAddress website
+    providerLocationUrl providerDocument providerUrl coverImageUrl url thumbUrl faviconUrl
+    subject`),
+)
 
 /** The weight of all other fields of a row, if all are read. */
 export const flat = 1_000

@@ -8,6 +8,7 @@ import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { writesMoney } from '../carried-money.ts'
 import type { KeyHolder } from '../narrowing.ts'
+import { isParentItem } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { permitting, tripsLeft } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
@@ -23,7 +24,7 @@ import {
   rightsOfOwner,
   settle,
 } from './keeping.ts'
-import { type Kind, parentItemKinds, type RowKind, trip, tripOf } from './kinds.ts'
+import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
 import {
   binder,
   both,
@@ -64,8 +65,8 @@ const permittingFor = (
 ) => permitting(rights, trips, user, also ? { also, columns: `${rightsOfMember} as rights` } : {})
 
 /** The rights needed to write these fields: money needs a separate one (test/core/permissions). */
-const rightsFor = ({ name, writes }: RowKind, fields: object): Right[] =>
-  name !== 'expense' && writesMoney(fields) ? [writes, 'canEditExpenses'] : [writes]
+const rightsFor = ({ isMoney, writes }: RowKind, fields: object): Right[] =>
+  !isMoney && writesMoney(fields) ? [writes, 'canEditExpenses'] : [writes]
 
 /** Stores a trip, and returns its selected fields; null if its identifier is taken. */
 export async function createTrip(
@@ -195,7 +196,7 @@ export async function deleteRow(
   if (isKeptRow(keeping)) return
   const claim = claimFor(keeping, kind)
   // Attachments that are deleted with it are locked first, as in every other write.
-  const carries = parentItemKinds.some(({ name }) => name === kind.name)
+  const carries = isParentItem(kind.name)
   const held = carries
     ? `, held as materialized (
       select hold_attached('${kind.name}', c.id) from ${kind.name} c, permitted

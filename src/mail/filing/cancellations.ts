@@ -3,9 +3,9 @@
  * anew (test/mail/newer).
  */
 
-import { joinedMember } from '../../core/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../outside/database/database.ts'
+import { joinedMember } from '../../outside/database/joined.ts'
 import { plainCode } from './booking-facts.ts'
 import type { ReportedReservation } from './last-report.ts'
 

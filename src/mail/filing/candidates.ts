@@ -50,7 +50,9 @@ export function bookingOf({
   // A UID is never a field of the object.
   const isUid = code !== '' && !isCancelled && fields.providerReservationCode === undefined
   return {
-    ...{ provider: plainWords(provider), code: plainCode(code), leg: plainWords(leg) },
+    provider: plainWords(provider),
+    code: plainCode(code),
+    leg: plainWords(leg),
     ...(isUid && { isUid }),
   }
 }
@@ -92,7 +94,12 @@ function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): F
   const { id, tripId, reservationKey: key } = row
   const isOfMail = key !== null
   return {
-    ...{ kind, id, tripId, isOfMail, said, facts },
+    kind,
+    id,
+    tripId,
+    isOfMail,
+    said,
+    facts,
     bookings: bookingsOf(row, said),
     values,
   }

@@ -14,14 +14,22 @@ import { lacksTime, type StatedFields } from './stated-fields.ts'
 /** Fields that are one value to a person; any other field is a value of its own. */
 const compound: Readonly<Record<string, readonly string[]>> = {
   times: [
-    ...['startsAt', 'endsAt', 'timezone', 'allDay'],
-    ...['departureAt', 'departureTimezone', 'arrivalAt', 'arrivalTimezone'],
+    'startsAt',
+    'endsAt',
+    'timezone',
+    'allDay',
+    'departureAt',
+    'departureTimezone',
+    'arrivalAt',
+    'arrivalTimezone',
   ],
   price: ['price', 'currency'],
   location: ['address', 'latitude', 'longitude'],
   departure: [
-    ...['departureDescription', 'departureAddress'],
-    ...['departureLatitude', 'departureLongitude'],
+    'departureDescription',
+    'departureAddress',
+    'departureLatitude',
+    'departureLongitude',
   ],
   arrival: ['arrivalDescription', 'arrivalAddress', 'arrivalLatitude', 'arrivalLongitude'],
 }

@@ -52,7 +52,13 @@ function emailOf(arrival: Arrival, reason: string): IncomingEmail {
   const messageKey = keyOf(parsed)
   const isBlank = !/\S/.test(html) && text === ''
   return {
-    ...{ ownerId, messageKey, subject, bodyPreview, html, text, reason },
+    ownerId,
+    messageKey,
+    subject,
+    bodyPreview,
+    html,
+    text,
+    reason,
     uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
     date: parsed.date ?? at,
     parsedSuccessfully: false,
@@ -70,7 +76,9 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
   const found = await prisma.email.findUniqueOrThrow({
     where: { ownerId_messageKey: { ownerId, messageKey: keyOf(parsed) } },
     select: {
-      ...{ id: true, deletedAt: true, parsedSuccessfully: true },
+      id: true,
+      deletedAt: true,
+      parsedSuccessfully: true,
       ...itemKeys,
     },
   })

@@ -2,6 +2,7 @@
  * A journey that becomes another flight: what was stated of the old one no longer holds
  * (test/mail/rebooked).
  */
+import { words } from '../../base/names.ts'
 import type { Ticket } from '../reading/reservation.ts'
 import { fullFlightNumber } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
@@ -9,10 +10,9 @@ import { isSame } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
 
 /** What belongs to one flight; the class and the price are those of the booking. */
-const ofFlight = [
-  ...['departureTerminal', 'departureGate', 'arrivalTerminal', 'arrivalGate'],
-  ...['seatNumber', 'providerReservationDescription'],
-]
+const ofFlight = words(`
+  departureTerminal departureGate arrivalTerminal arrivalGate seatNumber
+  providerReservationDescription`)
 
 const flightIn = (number: unknown) =>
   typeof number === 'string' ? fullFlightNumber(number) : undefined

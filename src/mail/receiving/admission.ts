@@ -22,7 +22,7 @@ export const admissionLimits = {
   connections: 500,
   connectionsPerClient: 20,
   /** Number of unknown recipients after which a connection is closed. */
-  strangers: 10,
+  unknownRecipients: 10,
 }
 
 export interface AdmissionOptions {
@@ -35,11 +35,7 @@ export interface AdmissionOptions {
 
 /** The limits of one listener; its methods throw the refusing reply. */
 export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions) {
-  const {
-    connections,
-    connectionsPerClient,
-    strangers: unknownRecipients,
-  } = { ...admissionLimits, ...limits }
+  const { connections, connectionsPerClient, unknownRecipients } = { ...admissionLimits, ...limits }
   /** The client of every open connection, by the id of its session. */
   const open = new Map<string, string>()
   const unknownOf = new Map<string, number>()

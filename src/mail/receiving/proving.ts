@@ -14,8 +14,12 @@ const maxTime = 10_000
  * each in a new thread, so that messages cannot affect each other.
  */
 const limits = {
-  ...{ max: 3, maxPerKey: 1, maxWaitingPerKey: 20, maxWait: 60_000 },
-  ...{ maxHeap: 256, isUsedOnce: true },
+  max: 3,
+  maxPerKey: 1,
+  maxWaitingPerKey: 20,
+  maxWait: 60_000,
+  maxHeap: 256,
+  isUsedOnce: true,
 }
 
 /** The request to the thread, which sends its DNS queries through `names`. */

@@ -48,7 +48,7 @@ export interface Command {
 export type CommandOptions = Record<string, string | boolean | undefined>
 
 /** The kinds that can be restored; capitalized in the schema. */
-const kinds = [...['trip', ...itemNames], ...['category', 'document', 'email']]
+const kinds = ['trip', ...itemNames, 'category', 'document', 'email']
 
 /** The printed fields of a key. */
 const keyFacts = 'id name createdAt lastUsedAt expiresAt readOnly trips withheld'

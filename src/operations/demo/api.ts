@@ -63,7 +63,8 @@ export async function upload(
   const { 'Content-Length': _, ...headers } = prepared.headers as Record<string, string>
   const url = prepared.upload_url as string
   const response = await fetch(url, {
-    ...{ method: 'PUT', headers },
+    method: 'PUT',
+    headers,
     body: bytes as Uint8Array<ArrayBuffer>,
   })
   if (!response.ok) throw new Error(`The upload returned ${response.status}`)
@@ -80,14 +81,20 @@ export async function attach(
   const prepared = await upload(
     client,
     {
-      ...{ purpose: 'document', filename: file.filename, content_type: file.contentType },
-      ...{ content_length: file.bytes.length, parent_type: kind, parent_id: id },
+      purpose: 'document',
+      filename: file.filename,
+      content_type: file.contentType,
+      content_length: file.bytes.length,
+      parent_type: kind,
+      parent_id: id,
     },
     file.bytes,
   )
   const below = kind === 'trip' ? '' : `/${kind}/${id}`
   await client.post(`/v1/trip/${tripId}${below}/documents`, {
-    ...{ url: prepared.object_key, file_type: file.contentType, title: file.title },
+    url: prepared.object_key,
+    file_type: file.contentType,
+    title: file.title,
     upload_token: prepared.upload_token,
   })
 }

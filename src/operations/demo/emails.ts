@@ -22,7 +22,10 @@ async function rawOf({ id, from, subject, text, markup, pdf }: Message, to: stri
     ? `<script type="application/ld+json">${JSON.stringify(markup)}</script>`
     : ''
   const { message } = await composer.sendMail({
-    ...{ from, to, subject, messageId: `<${id}@demo.example>` },
+    from,
+    to,
+    subject,
+    messageId: `<${id}@demo.example>`,
     html: `<html><body><p>${text}</p>${script}</body></html>`,
     attachments: pdf ? [{ filename: 'ticket.pdf', content: pdf }] : [],
   })
@@ -30,20 +33,27 @@ async function rawOf({ id, from, subject, text, markup, pdf }: Message, to: stri
 }
 
 const reservation = (type: string, number: string, of: object, more: object = {}) => ({
-  ...{ '@context': 'http://schema.org', '@type': type },
-  ...{ reservationNumber: number, reservationStatus: confirmed, reservationFor: of, ...more },
+  '@context': 'http://schema.org',
+  '@type': type,
+  reservationNumber: number,
+  reservationStatus: confirmed,
+  reservationFor: of,
+  ...more,
 })
 
 const airport = (iataCode: string, name: string) => ({ '@type': 'Airport', iataCode, name })
 
 const flight = (days: Days): Message => ({
-  ...{ id: 'flight', from: 'Nippon Wings <booking@wings.example>' },
-  ...{ subject: 'Your flight to Tokyo, QX7K2P', text: 'Thank you for flying with us.' },
+  id: 'flight',
+  from: 'Nippon Wings <booking@wings.example>',
+  subject: 'Your flight to Tokyo, QX7K2P',
+  text: 'Thank you for flying with us.',
   markup: reservation(
     'FlightReservation',
     'QX7K2P',
     {
-      ...{ '@type': 'Flight', flightNumber: '224' },
+      '@type': 'Flight',
+      flightNumber: '224',
       airline: { '@type': 'Airline', name: 'Nippon Wings', iataCode: 'NH' },
       departureAirport: airport('FRA', 'Frankfurt'),
       arrivalAirport: airport('HND', 'Tokyo Haneda'),
@@ -56,51 +66,69 @@ const flight = (days: Days): Message => ({
 })
 
 const stay = (id: string, name: string, days: Days, from: number, to: number): Message => ({
-  ...{ id, from: `${name} <stay@hotel.example>`, subject: `Reservation at ${name}` },
+  id,
+  from: `${name} <stay@hotel.example>`,
+  subject: `Reservation at ${name}`,
   text: 'We look forward to your stay.',
   markup: reservation(
     'LodgingReservation',
     `STAY-${from}`,
     {
-      ...{ '@type': 'LodgingBusiness', name, telephone: '+81 3 5550 0100' },
+      '@type': 'LodgingBusiness',
+      name,
+      telephone: '+81 3 5550 0100',
       address: {
-        ...{ '@type': 'PostalAddress', streetAddress: '1-2-3 Yanaka' },
-        ...{ addressLocality: 'Tokyo', addressCountry: 'JP' },
+        '@type': 'PostalAddress',
+        streetAddress: '1-2-3 Yanaka',
+        addressLocality: 'Tokyo',
+        addressCountry: 'JP',
       },
       geo: { '@type': 'GeoCoordinates', latitude: '35.7278', longitude: '139.7669' },
     },
     {
-      ...{ checkinTime: days.at(from, '15:00', tokyo), checkoutTime: days.at(to, '10:00', tokyo) },
-      ...{ totalPrice: '98000', priceCurrency: 'JPY' },
+      checkinTime: days.at(from, '15:00', tokyo),
+      checkoutTime: days.at(to, '10:00', tokyo),
+      totalPrice: '98000',
+      priceCurrency: 'JPY',
     },
   ),
 })
 
 const dinner = (days: Days): Message => ({
-  ...{ id: 'dinner', from: 'Sushi Kita <table@kita.example>' },
-  ...{ subject: 'Your table for two', text: 'Your table is reserved.' },
+  id: 'dinner',
+  from: 'Sushi Kita <table@kita.example>',
+  subject: 'Your table for two',
+  text: 'Your table is reserved.',
   markup: reservation(
     'FoodEstablishmentReservation',
     'T-8841',
     {
-      ...{ '@type': 'FoodEstablishment', name: 'Sushi Kita', address: '4-5 Ginza, Tokyo' },
+      '@type': 'FoodEstablishment',
+      name: 'Sushi Kita',
+      address: '4-5 Ginza, Tokyo',
       geo: { '@type': 'GeoCoordinates', latitude: 35.6717, longitude: 139.765 },
     },
     {
-      ...{ startTime: days.at(48, '19:00', tokyo), endTime: days.at(48, '21:00', tokyo) },
+      startTime: days.at(48, '19:00', tokyo),
+      endTime: days.at(48, '21:00', tokyo),
       partySize: 2,
     },
   ),
 })
 
 const withoutMarkup: Message = {
-  ...{ id: 'museum', from: 'Museum Tickets <tickets@museum.example>' },
-  ...{ subject: 'Your museum tickets', text: 'Two tickets for the digital art museum. Enjoy!' },
+  id: 'museum',
+  from: 'Museum Tickets <tickets@museum.example>',
+  subject: 'Your museum tickets',
+  text: 'Two tickets for the digital art museum. Enjoy!',
 }
 
 /** The messages, addressed to `to`. */
 export const demoEmails = (days: Days, to: string): Promise<Buffer>[] =>
   [
-    ...[flight(days), stay('ryokan', 'Ryokan Yanaka', days, 46, 51), dinner(days)],
-    ...[withoutMarkup, stay('later', 'Hotel of another year', days, 400, 402)],
+    flight(days),
+    stay('ryokan', 'Ryokan Yanaka', days, 46, 51),
+    dinner(days),
+    withoutMarkup,
+    stay('later', 'Hotel of another year', days, 400, 402),
   ].map((message) => rawOf(message, to))

@@ -74,7 +74,8 @@ async function profile(owner: Client): Promise<void> {
     pngOf(96, 96, [250, 176, 5], [214, 51, 108]),
   )
   await owner.patch('/v1/me', {
-    ...{ timezone: 'Europe/Lisbon', default_currency: 'EUR' },
+    timezone: 'Europe/Lisbon',
+    default_currency: 'EUR',
     photo_url: photo.public_url,
   })
 }
@@ -90,8 +91,11 @@ async function plan(owner: Client, content: DemoTrip, guests?: object[]): Promis
 }
 
 const everything = {
-  ...{ can_edit: true, can_see_expenses: true, can_edit_expenses: true },
-  ...{ can_see_documents: true, can_edit_documents: true },
+  can_edit: true,
+  can_see_expenses: true,
+  can_edit_expenses: true,
+  can_see_documents: true,
+  can_edit_documents: true,
 }
 const nothing = Object.fromEntries(Object.keys(everything).map((right) => [right, false]))
 
@@ -143,7 +147,8 @@ async function attachFiles(owner: Client, trips: Demo['trips'], days: Days): Pro
     owner,
     { tripId: underWay, kind: 'transportation', id: first?.id ?? 0 },
     {
-      ...{ ...pdf, title: 'Ticket to Berlin' },
+      ...pdf,
+      title: 'Ticket to Berlin',
       bytes: pdfOf('Lisbon - Berlin', ['TP 532', `${days.on(-2)}   seat 14A`]),
     },
   )
@@ -151,7 +156,9 @@ async function attachFiles(owner: Client, trips: Demo['trips'], days: Days): Pro
     owner,
     { tripId: underWay },
     {
-      ...{ filename: 'map.png', contentType: 'image/png', title: 'Map of the canal' },
+      filename: 'map.png',
+      contentType: 'image/png',
+      title: 'Map of the canal',
       bytes: pngOf(256, 256, [211, 233, 222], [64, 145, 178]),
     },
   )
@@ -161,6 +168,7 @@ async function attachFiles(owner: Client, trips: Demo['trips'], days: Days): Pro
     { ...pdf, title: 'Rail pass', bytes: pdfOf('Rail pass', ['14 days', 'Ines Prado']) },
   )
   await owner.post(`/v1/trip/${toCome}/documents`, {
-    ...{ url: 'https://example.com/japan-guide', title: 'Guide to Japan' },
+    url: 'https://example.com/japan-guide',
+    title: 'Guide to Japan',
   })
 }

@@ -18,8 +18,20 @@ import { trustedManifests } from './trusted-documents.ts'
 
 /** The check of the clock comes after those that read other clocks. */
 const checks: Check[] = [
-  ...[port, publicUrl, dataDirectory, freeSpace, database, pooler, outgoingMail, inboundMail],
-  ...[objectStore, oauth, trustedManifests, metrics, traces, clock],
+  port,
+  publicUrl,
+  dataDirectory,
+  freeSpace,
+  database,
+  pooler,
+  outgoingMail,
+  inboundMail,
+  objectStore,
+  oauth,
+  trustedManifests,
+  metrics,
+  traces,
+  clock,
 ]
 
 /** All findings; problems are reported, never thrown. */
@@ -32,12 +44,14 @@ export async function examine(): Promise<Finding[]> {
     const [first = '', ...problems] = error.message.split('\n')
     const lines = problems.length > 0 ? problems : [first]
     return lines.map((line) => ({
-      ...{ check: 'settings', state: 'failed' },
+      check: 'settings',
+      state: 'failed',
       sentence: `${line.trim().replace(/\.$/, '')}.`,
     }))
   }
   const patient: Patient = {
-    ...{ config, clocks: new Map() },
+    config,
+    clocks: new Map(),
     service: await stateOfService(config),
   }
   const findings = await findingsOf(settingsCheck(misspeltSettings()), patient)

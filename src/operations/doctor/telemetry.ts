@@ -36,7 +36,9 @@ export const traces: Check = {
     if (settings === undefined) return undefined
     const { endpoint, headers } = settings
     const answer = await fetch(`${endpoint}/v1/traces`, {
-      ...{ method: 'POST', redirect: 'manual', signal: AbortSignal.timeout(patience) },
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(patience),
       headers: { ...headers, 'content-type': 'application/json' },
       // An export without spans.
       body: '{"resourceSpans":[]}',

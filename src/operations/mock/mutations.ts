@@ -8,7 +8,8 @@ import {
   isNullableType,
   isObjectType,
 } from 'graphql'
-import { parseDate, parseDateTime } from '../../core/input/scalars.ts'
+import { parseDate } from '../../base/dates.ts'
+import { parseDateTime } from '../../core/input/scalars.ts'
 import { type Mock, type Scope, scopeOf } from './lists.ts'
 import { newId, now } from './values.ts'
 

@@ -61,9 +61,17 @@ export const objects: Record<string, () => Record<string, unknown>> = {
   Trip() {
     const { nth, one } = nextTrip()
     return {
-      ...{ id: newId(), name: one.name, timezone: one.timezone, hidden: false, hasDates: true },
-      ...{ startsAt: day(firstDay), endsAt: day(lastDay), numberOfDays: 7, coverGradient: nth % 8 },
-      ...{ collaboratorsCount: 3, coverImageUrl: null },
+      id: newId(),
+      name: one.name,
+      timezone: one.timezone,
+      hidden: false,
+      hasDates: true,
+      startsAt: day(firstDay),
+      endsAt: day(lastDay),
+      numberOfDays: 7,
+      coverGradient: nth % 8,
+      collaboratorsCount: 3,
+      coverImageUrl: null,
     }
   },
   Hosting() {
@@ -82,11 +90,18 @@ export const objects: Record<string, () => Record<string, unknown>> = {
   Transportation() {
     const { nth, one } = nextLeg()
     return {
-      ...{ id: newId(), transportationType: 'airplane', company: 'Example Air' },
-      ...{ transportNumber: `EX ${100 + nth}`, departureDescription: 'Frankfurt (FRA)' },
-      ...{ arrivalDescription: `${one.name} (${one.airport})`, price: 160, currency: 'EUR' },
-      ...{ departureAt: time(firstDay, 7), arrivalAt: time(firstDay, 10) },
-      ...{ departureTimezone: 'Europe/Berlin', arrivalTimezone: one.timezone },
+      id: newId(),
+      transportationType: 'airplane',
+      company: 'Example Air',
+      transportNumber: `EX ${100 + nth}`,
+      departureDescription: 'Frankfurt (FRA)',
+      arrivalDescription: `${one.name} (${one.airport})`,
+      price: 160,
+      currency: 'EUR',
+      departureAt: time(firstDay, 7),
+      arrivalAt: time(firstDay, 10),
+      departureTimezone: 'Europe/Berlin',
+      arrivalTimezone: one.timezone,
     }
   },
   Expense: () => ({

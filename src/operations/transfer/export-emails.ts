@@ -26,13 +26,31 @@ export async function writeEmail(
     const { filename, mailContentType, binary, contentId, contentDisposition } = row
     const { charset, contentTransferEncoding, payload } = row
     attachments.push({
-      ...{ filename, mailContentType, binary, contentId, contentDisposition, charset },
-      ...{ contentTransferEncoding, payload: payload && (await folder.file([payload], '.bin')) },
+      filename,
+      mailContentType,
+      binary,
+      contentId,
+      contentDisposition,
+      charset,
+      contentTransferEncoding,
+      payload: payload && (await folder.file([payload], '.bin')),
     })
   }
   await folder.record({
-    ...{ kind: 'email', owner, at: numbers.parent(email), date, subject, bodyPreview },
-    ...{ uniqueParserIdentifier, messageKey, parsedSuccessfully, reason, ...files, attachments },
-    ...{ createdAt, updatedAt, deletedAt },
+    kind: 'email',
+    owner,
+    at: numbers.parent(email),
+    date,
+    subject,
+    bodyPreview,
+    uniqueParserIdentifier,
+    messageKey,
+    parsedSuccessfully,
+    reason,
+    ...files,
+    attachments,
+    createdAt,
+    updatedAt,
+    deletedAt,
   })
 }

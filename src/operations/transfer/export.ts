@@ -3,7 +3,7 @@
  * (test/operations/transfer).
  */
 import { extname } from 'node:path'
-import type { ItemName } from '../../core/parent-kinds.ts'
+import { type ItemName, isParentItem } from '../../core/parent-kinds.ts'
 import { unattached } from '../../core/permissions/parents.ts'
 import type { Document, Favorite, Prisma, Trip } from '../../generated/prisma/client.ts'
 import type { Database, Tx } from '../../outside/database/database.ts'
@@ -89,7 +89,12 @@ async function writeFavorite(
   const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
   const times = { createdAt, updatedAt }
   await folder.record({
-    ...{ kind: 'favorite', email, person, pending, automaticSuggestOnNewTrips, ...times },
+    kind: 'favorite',
+    email,
+    person,
+    pending,
+    automaticSuggestOnNewTrips,
+    ...times,
   })
 }
 
@@ -107,7 +112,7 @@ async function writeMembers({ tx, folder, numbers }: Exporting, trips: Trip[]): 
   }
 }
 
-type Item = { id: number; tripId: number; ownerId: number }
+type Item = { id: number; tripId: number; ownerId: number; assignedUsers?: number[] }
 interface Items {
   findMany(asked: object): Promise<Item[]>
 }
@@ -132,13 +137,15 @@ async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
 
 async function writeItem({ folder, numbers }: Exporting, kind: ItemName, row: Item): Promise<void> {
   const owner = await numbers.person(row.ownerId)
+  const { assignedUsers } = row
   const assigned: (number | null)[] = []
-  for (const user of (Reflect.get(row, 'assignedUsers') ?? []) as number[]) {
-    assigned.push(await numbers.person(user))
-  }
+  for (const user of assignedUsers ?? []) assigned.push(await numbers.person(user))
   await folder.record({
-    ...{ kind, id: numbers.of(kind, row.id), trip: numbers.of('trip', row.tripId), owner },
-    ...(kind !== 'expense' && { assigned }),
+    kind,
+    id: numbers.of(kind, row.id),
+    trip: numbers.of('trip', row.tripId),
+    owner,
+    ...(assignedUsers && { assigned }),
     ...recordFields(kind, row),
   })
 }
@@ -149,7 +156,7 @@ async function writeItems(exporting: Exporting, trips: Trip[]): Promise<void> {
     for await (const page of itemPages(exporting.tx[kind] as Items, trips)) {
       exporting.numbers.number(kind, page)
       for (const row of page) await writeItem(exporting, kind, row)
-      if (kind !== 'expense') await writeAttached(exporting, { [`${kind}Id`]: idsOf(page) })
+      if (isParentItem(kind)) await writeAttached(exporting, { [`${kind}Id`]: idsOf(page) })
     }
   }
 }

@@ -1,17 +1,18 @@
 /** The fields that a record copies from its row (test/operations/transfer). */
+import { words } from '../../base/names.ts'
 import { inputFieldsOf, itemKinds, type RecordKind } from './records.ts'
 
 const item = ['createdAt', 'updatedAt', 'deletedAt']
 /** In addition to those that the kind's mutations set. */
 const more: Partial<Record<RecordKind, readonly string[]>> = {
-  account: [
-    ...['isPremium', 'isTripitConnected', 'isNewsletterSubscriber', 'premiumExpirationDate'],
-    ...['lastActivityDate', 'createdAt'],
-  ],
+  account: words(`
+    isPremium isTripitConnected isNewsletterSubscriber premiumExpirationDate lastActivityDate
+    createdAt`),
   address: ['verified', 'createdAt'],
   category: ['createdAt', 'deletedAt'],
   trip: ['createdAt', 'deletedAt'],
-  ...{ ...Object.fromEntries(itemKinds.map((kind) => [kind, item])), document: item },
+  ...Object.fromEntries(itemKinds.map((kind) => [kind, item])),
+  document: item,
 }
 
 const namesOf = new Map<RecordKind, readonly string[]>()

@@ -23,12 +23,16 @@ interface Shape {
 }
 
 const times = { createdAt: past, deletedAt: orNull(past) }
-const item = ({ name, type }: Kind): Shape => ({
+const item = ({ type, isMoney }: Kind): Shape => ({
   mutations: [`create${type}`],
   without: ['updateTrip', 'assignedUsers'],
   own: {
-    ...{ id: number, trip: number, owner: orNull(number), updatedAt: past, ...times },
-    ...(name !== 'expense' && { assigned: list(orNull(number), 100) }),
+    id: number,
+    trip: number,
+    owner: orNull(number),
+    updatedAt: past,
+    ...times,
+    ...(!isMoney && { assigned: list(orNull(number), 100) }),
   },
 })
 const items = Object.fromEntries(kinds.map((kind) => [kind.name, item(kind)])) as Record<
@@ -45,8 +49,12 @@ const shapes = {
   account: {
     mutations: ['updateMe', 'updateAuthUser'],
     own: {
-      ...{ isPremium: choice, isTripitConnected: choice, isNewsletterSubscriber: choice },
-      ...{ premiumExpirationDate: orNull(dateTime), lastActivityDate: past, createdAt: past },
+      isPremium: choice,
+      isTripitConnected: choice,
+      isNewsletterSubscriber: choice,
+      premiumExpirationDate: orNull(dateTime),
+      lastActivityDate: past,
+      createdAt: past,
     },
   },
   address: { mutations: ['addAlternativeEmail'], own: { verified: choice, createdAt: past } },
@@ -54,14 +62,20 @@ const shapes = {
   person: { own: { id: number, email: text(254) } },
   favorite: {
     own: {
-      ...{ email: text(254), person: orNull(number), pending: choice },
-      ...{ automaticSuggestOnNewTrips: choice, createdAt: past, updatedAt: past },
+      email: text(254),
+      person: orNull(number),
+      pending: choice,
+      automaticSuggestOnNewTrips: choice,
+      createdAt: past,
+      updatedAt: past,
     },
   },
   trip: { mutations: ['createTrip'], without: ['guestInvites'], own: { id: number, ...times } },
   member: {
     own: {
-      ...{ trip: number, person: orNull(number), joined: choice },
+      trip: number,
+      person: orNull(number),
+      joined: choice,
       ...Object.fromEntries(memberRights.map((right) => [right, choice])),
     },
   },
@@ -73,15 +87,29 @@ const shapes = {
   },
   email: {
     own: {
-      ...{ at, owner: orNull(number), uniqueParserIdentifier: text(255) },
-      ...{ messageKey: text(1_000), date: dateTime, subject: text(998), bodyPreview: text(1_000) },
-      ...{ parsedSuccessfully: choice, reason: text(1_000), updatedAt: past, ...times },
-      ...{ html: file, text: file, raw: file },
+      at,
+      owner: orNull(number),
+      uniqueParserIdentifier: text(255),
+      messageKey: text(1_000),
+      date: dateTime,
+      subject: text(998),
+      bodyPreview: text(1_000),
+      parsedSuccessfully: choice,
+      reason: text(1_000),
+      updatedAt: past,
+      ...times,
+      html: file,
+      text: file,
+      raw: file,
       attachments: list(
         record({
-          ...{ filename: text(255), mailContentType: text(255), binary: choice },
-          ...{ contentId: orNull(text(255)), contentDisposition: text(255) },
-          ...{ charset: orNull(text(255)), contentTransferEncoding: orNull(text(255)) },
+          filename: text(255),
+          mailContentType: text(255),
+          binary: choice,
+          contentId: orNull(text(255)),
+          contentDisposition: text(255),
+          charset: orNull(text(255)),
+          contentTransferEncoding: orNull(text(255)),
           payload: file,
         }),
         1_000,
@@ -159,7 +187,9 @@ export function filesOf({ kind, fields }: ReadRecord): FileRef[] {
   const refs =
     kind === 'email'
       ? [
-          ...[fields.html, fields.text, fields.raw],
+          fields.html,
+          fields.text,
+          fields.raw,
           ...(fields.attachments as { payload: unknown }[]).map(({ payload }) => payload),
         ]
       : [fields.file]

@@ -121,7 +121,9 @@ function databaseOn(
     transaction,
     close: closePrisma,
   } = prismaOn(pool, {
-    ...{ saving, useReserve, seconds },
+    saving,
+    useReserve,
+    seconds,
   })
   let closing: Promise<void> | undefined
   return {
@@ -182,7 +184,8 @@ async function withStatements<T>(
   }
   try {
     const tx: Store = {
-      ...{ prisma, query },
+      prisma,
+      query,
       transaction: (part, { isPart = false } = {}) =>
         isPart ? undoneAlone(prisma, () => part(tx)) : part(tx),
     }

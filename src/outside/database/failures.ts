@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Conflict, Refusal } from '../../base/errors.ts'
+import { words } from '../../base/names.ts'
 import { workRepeated } from '../../base/telemetry.ts'
 
 export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
@@ -13,9 +14,9 @@ const retryAfterSeconds = 2
 const maxRetries = 5
 const firstPauseMs = 10
 
-const words = (...lines: string[]): Set<string> => new Set(lines.join(' ').split(' '))
+const codes = (...lines: string[]) => new Set(lines.flatMap(words))
 
-const unavailableStates = words(
+const unavailableStates = codes(
   '57014', // cancelled: the statement took longer than statement_timeout
   '57P01 57P02 57P03 57P04 57P05', // shut down, crashed, starting, dropped, idle too long
   '25P03 25P04', // a transaction that stood idle or took too long
@@ -26,19 +27,19 @@ const unavailableStates = words(
 const connectionClass = '08'
 /** Errors outside of the database, such as of its disk. */
 const systemClass = '58'
-const conflictStates = words('40001 40P01')
+const conflictStates = codes('40001 40P01')
 export const diskFull = '53100'
 /** Text with a NUL or half a character, if the validation of input misses it. */
 const unstorableText = '22021'
 
-const unavailablePrisma = words(
+const unavailablePrisma = codes(
   'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017', // no connection
   'P2024 P2037', // no connection free
   'P2028', // the transaction did not start, or end, in time
 )
 const prismaConflict = 'P2034'
 
-const socketCodes = words(
+const socketCodes = codes(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN',
   'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN',
 )

@@ -106,7 +106,8 @@ export async function connectToServer(
     ? shortReadsOn(pool, pipelines(clients, { ...settings, connectionString }))
     : undefined
   return {
-    ...{ pool, shortReads },
+    pool,
+    shortReads,
     async withMigrationClient(work) {
       const client = new pg.Client({
         ...settings,

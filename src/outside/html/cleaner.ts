@@ -44,7 +44,11 @@ export class HtmlCleaner {
   constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
     this.#limits = { ...usual, ...limits }
     this.#threads = new LimitedThreads('clean', {
-      ...{ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience, maxStart, maxHeap },
+      max: 1,
+      maxWaitingPerKey,
+      maxWait: this.#limits.patience,
+      maxStart,
+      maxHeap,
       onBroken: (err) => log?.warn({ err }, 'email could not be sanitized and is shown as text'),
     })
   }

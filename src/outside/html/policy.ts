@@ -3,11 +3,10 @@
  * and images that the message contains. Everything else is removed.
  */
 import sanitize from 'sanitize-html'
+import { words } from '../../base/names.ts'
 
 /** Images of the message as `data:` URLs, by their content ids. */
 export type Images = Readonly<Record<string, string>>
-
-const words = (text: string) => text.trim().split(/\s+/)
 
 const tags = words(`a abbr address article aside b bdi bdo blockquote br caption center cite code
   col colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i
@@ -51,7 +50,7 @@ const styles = {
 }
 
 /** Maximum number of open tags; the time to parse grows with its square. */
-const deepest = 1_000
+const maxDepth = 1_000
 
 /** Maximum characters of `data:` URLs in one message. */
 const maxImages = 5_000_000
@@ -86,20 +85,20 @@ function imageFinder(images: Images) {
   const shown = new Set<string>()
   let length = 0
   const found = { added: 0 }
-  const fits = (address: string) => {
-    const isShort = length + address.length <= maxImages
-    if (isShort) length += address.length
+  const fits = (url: string) => {
+    const isShort = length + url.length <= maxImages
+    if (isShort) length += url.length
     return isShort
   }
   const imageUrlOf = (src: string): string | undefined => {
     if (ownImage.test(src)) return fits(src) ? src : undefined
     const [, id = ''] = /^\s*cid:(.*)$/is.exec(src) ?? []
     const key = decoded(id.trim())
-    const address = Object.hasOwn(images, key) && !shown.has(key) ? images[key] : undefined
-    if (address === undefined || !fits(address)) return undefined
+    const url = Object.hasOwn(images, key) && !shown.has(key) ? images[key] : undefined
+    if (url === undefined || !fits(url)) return undefined
     shown.add(key)
-    found.added += address.length
-    return address
+    found.added += url.length
+    return url
   }
   return { imageUrlOf, found }
 }
@@ -130,7 +129,7 @@ function sanitized(html: string, imageAt: (src: string) => string | undefined): 
     allowProtocolRelative: false,
     onOpenTag: () => {
       depth += 1
-      if (depth > deepest) throw new Error('the tags are nested too deeply')
+      if (depth > maxDepth) throw new Error('the tags are nested too deeply')
     },
     onCloseTag: () => {
       depth -= 1
@@ -141,8 +140,11 @@ function sanitized(html: string, imageAt: (src: string) => string | undefined): 
       a: (_tag, { title, style, href }) => ({
         tagName: 'a',
         attribs: withValues({
-          ...{ title, style, href: linkTo(href) },
-          ...{ rel: 'noopener noreferrer nofollow', target: '_blank' },
+          title,
+          style,
+          href: linkTo(href),
+          rel: 'noopener noreferrer nofollow',
+          target: '_blank',
         }),
       }),
       img: (_tag, { src = '', alt = '', width, height, style }) => ({

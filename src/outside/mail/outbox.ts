@@ -40,7 +40,7 @@ const stopTimeout = 5_000
  * Milliseconds between checks of the server during an outage, so that sending resumes within a
  * minute of its end.
  */
-const outagePause = { first: 1_000, most: 15_000 }
+const outagePause = { first: 1_000, max: 15_000 }
 const markTries = 5
 
 /** Starts a worker. Several may run on one database, in one process or many. */
@@ -114,7 +114,7 @@ class Worker {
 
   async #isBack(): Promise<boolean> {
     if (!(await this.#reachable())) {
-      this.#outage = Math.min((this.#outage ?? 0) * 2, outagePause.most)
+      this.#outage = Math.min((this.#outage ?? 0) * 2, outagePause.max)
       return false
     }
     this.#outage = undefined

@@ -38,8 +38,8 @@ export interface Cause {
 }
 
 const unlimited: MailLimits = {
-  account: { most: 0, seconds: 0 },
-  recipient: { most: 0, seconds: 0 },
+  account: { max: 0, seconds: 0 },
+  recipient: { max: 0, seconds: 0 },
 }
 
 type Prisma = Pick<Store, 'prisma'>
@@ -68,10 +68,10 @@ export async function secondsUntilMailed(
   recipient: string,
   { by, limits }: Cause,
 ): Promise<number> {
-  const until = async (where: object, { most, seconds }: MailLimits['account']) => {
-    const order = { orderBy: { createdAt: 'desc' }, skip: most - 1 } as const
+  const until = async (where: object, { max, seconds }: MailLimits['account']) => {
+    const order = { orderBy: { createdAt: 'desc' }, skip: max - 1 } as const
     const nthNewest = { where, ...order, select: { createdAt: true } }
-    const row = most > 0 && (await prisma.outgoingMail.findFirst(nthNewest))
+    const row = max > 0 && (await prisma.outgoingMail.findFirst(nthNewest))
     return row ? (row.createdAt.getTime() - Date.now()) / 1000 + seconds : 1
   }
   const own = await until({ causedBy: by }, limits.account)
@@ -79,7 +79,12 @@ export async function secondsUntilMailed(
 }
 
 const sendable = {
-  ...{ id: true, recipient: true, subject: true, text: true, html: true, createdAt: true },
+  id: true,
+  recipient: true,
+  subject: true,
+  text: true,
+  html: true,
+  createdAt: true,
   attempts: true,
 } as const
 
@@ -94,7 +99,7 @@ export const lease = 120_000
 /**
  * Delays of a refused mail in milliseconds, and the number of attempts; about three days in total.
  */
-export const retries = { first: 15_000, most: 6 * 3_600_000, tries: 24 }
+export const retries = { first: 15_000, max: 6 * 3_600_000, tries: 24 }
 
 /** Milliseconds by which the clocks of two processes may differ. */
 const clockDifference = 600_000
@@ -102,8 +107,8 @@ const clockDifference = 600_000
 /** Maximum waits of mails, by the clock of any process. */
 const waits: MailWaits = {
   first: retries.first,
-  least: lease + clockDifference,
-  most: retries.most + clockDifference,
+  min: lease + clockDifference,
+  max: retries.max + clockDifference,
 }
 
 /**
@@ -111,7 +116,7 @@ const waits: MailWaits = {
  * part of up to a fifth (`random` in [0, 1)), so that mails that failed together spread out.
  */
 export function backoff(attempts: number, random = Math.random()): number {
-  const full = Math.min(retries.first * 2 ** Math.max(0, attempts - 1), retries.most)
+  const full = Math.min(retries.first * 2 ** Math.max(0, attempts - 1), retries.max)
   return Math.round(full * (1 - random / 5))
 }
 
@@ -123,10 +128,10 @@ export function outgoingMails(db: Pick<Store, 'prisma' | 'transaction'>, clock: 
   const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
   return {
     /** Leases up to `most` due rows to the caller: urgent ones first, then by due date. */
-    claim(most: number): Promise<OutgoingRow[]> {
+    claim(maxRows: number): Promise<OutgoingRow[]> {
       return db.transaction(async ({ prisma: tx }) => {
         // A second of tolerance: the database's clock, which dates rows, may be ahead of this one.
-        const ids = await holdDueMails(tx, { until: after(1_000), most, waits })
+        const ids = await holdDueMails(tx, { until: after(1_000), maxRows, waits })
         const data = { attempts: { increment: 1 }, nextAttemptAt: after(lease) }
         const where = { id: { in: ids } }
         if (ids.length === 0) return []

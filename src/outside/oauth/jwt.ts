@@ -1,13 +1,11 @@
 /** Checks access tokens that are JWTs (RFC 9068) with the server's public keys. */
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { words } from '../../base/names.ts'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
 import { RequestFailed, TokenRefused } from './token-errors.ts'
 
 /** Asymmetric ones only: this service must not be able to issue tokens. */
-const algorithms = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-]
+const algorithms = words('RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519')
 
 /** Errors of the token itself; any other is a failure of the server. */
 const faults = [

@@ -29,7 +29,10 @@ const maxBelieved = 5000
  */
 const questionsAboutUnknown = {
   name: 'unknownTokens',
-  ...{ max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 },
+  max: 20,
+  maxPerKey: 4,
+  maxWaitingPerKey: 20,
+  maxWait: 3000,
 }
 const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
 /** The form of a token in RFC 6750; the length bounds the work on untrusted input. */
@@ -71,8 +74,12 @@ export function bearerTokens(
   const outgoing = requests(now)
   const server = serverFinder({ issuer, requests: outgoing, now })
   const check: TokenCheck = {
-    ...{ audience, audienceMayBeMissing, client },
-    ...{ server, requests: outgoing, now },
+    audience,
+    audienceMayBeMissing,
+    client,
+    server,
+    requests: outgoing,
+    now,
   }
   const believed = new LRUCache<string, TokenHolder & { until: number }>({ max: maxBelieved })
   const pending = new Map<string, Promise<TokenHolder>>()

@@ -8,7 +8,13 @@ import { dirname, join } from 'node:path'
 import { ifThere, synced } from '../files.ts'
 import { type Draft, ObjectExists, onDisk, openDraft } from './drafts.ts'
 import { signedFacts, signedPath } from './links.ts'
-import { type ObjectStore, readSeconds, uploadSeconds, type Visibility } from './objects.ts'
+import {
+  type ObjectStore,
+  readSeconds,
+  type UploadOrder,
+  uploadSeconds,
+  type Visibility,
+} from './objects.ts'
 
 export interface DiskOptions {
   directory: string
@@ -23,7 +29,7 @@ export interface DiskStore extends ObjectStore {
   readonly kind: 'disk'
   reachedAt(baseUrl: string): DiskStore
   /** As `signedFacts`, with the store's secret and clock. */
-  factsOf(method: string, address: string): URLSearchParams | undefined
+  factsOf(method: string, url: string): URLSearchParams | undefined
   /** The path of the object's file, which need not exist. */
   fileOf(visibility: Visibility, key: string): string
   /** A draft of an object, written in chunks; throws `ObjectExists` if the object exists. */
@@ -70,12 +76,24 @@ export function diskStore(options: DiskOptions): DiskStore {
     const draft = join(drafts, randomBytes(12).toString('hex'))
     return openDraft({ draft, object }, visibility, openFile)
   }
+  const written = async (
+    { visibility, key }: UploadOrder,
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ) => {
+    const draft = await begin(visibility, key)
+    try {
+      for await (const chunk of chunks) await draft.write(chunk)
+      await draft.finish()
+    } finally {
+      await draft.discard()
+    }
+  }
   const store: DiskStore = {
     kind: 'disk',
     bucketName: (visibility) => buckets[visibility],
     has,
     begin,
-    factsOf: (method, address) => signedFacts(secret, method, address, clock()),
+    factsOf: (method, url) => signedFacts(secret, method, url, clock()),
     fileOf,
     publicUrl: (key) => baseUrl + pathOf('public', key),
     reachedAt: (base) => (base === baseUrl ? store : diskStore({ ...options, baseUrl: base })),
@@ -94,28 +112,12 @@ export function diskStore(options: DiskOptions): DiskStore {
       const signed = signedPath(secret, 'GET', pathOf('private', key), facts, expiresAt)
       return { url: baseUrl + signed, expiresAt }
     },
-    async put({ visibility, key }, bytes) {
-      const draft = await begin(visibility, key)
-      try {
-        await draft.write(bytes)
-        await draft.finish()
-      } finally {
-        await draft.discard()
-      }
-    },
+    put: (order, bytes) => written(order, [bytes]),
     async read(visibility, key) {
       const file = await ifThere(open(fileOf(visibility, key)))
       return file?.createReadStream() ?? null
     },
-    async write({ visibility, key }, bytes) {
-      const draft = await begin(visibility, key)
-      try {
-        for await (const chunk of bytes) await draft.write(chunk)
-        await draft.finish()
-      } finally {
-        await draft.discard()
-      }
-    },
+    write: written,
     // Objects never change here, and invalid ones are refused before they exist.
     async keep() {},
     async settle() {},

@@ -3,13 +3,13 @@
  * so that no part can be altered, added or spelled differently (target F4).
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '../../base/derived-keys.ts'
 
 const mark = '&signature='
 
-/** A derived key keeps these signatures apart from receipts, which use the same secret. */
-function signature(secret: string, method: string, address: string): Buffer {
-  const key = createHmac('sha256', secret).update('object address').digest()
-  return createHmac('sha256', key).update(`${method} ${address}`).digest()
+function signature(secret: string, method: string, url: string): Buffer {
+  const key = keyFor(secret, 'object address')
+  return createHmac('sha256', key).update(`${method} ${url}`).digest()
 }
 
 /** The path with these facts and its expiry time, signed for one method. */
@@ -21,8 +21,8 @@ export function signedPath(
   expiresAt: Date,
 ): string {
   const expires = String(Math.floor(expiresAt.getTime() / 1000))
-  const address = `${path}?${new URLSearchParams({ ...facts, expires })}`
-  return `${address}${mark}${signature(secret, method, address).toString('base64url')}`
+  const url = `${path}?${new URLSearchParams({ ...facts, expires })}`
+  return `${url}${mark}${signature(secret, method, url).toString('base64url')}`
 }
 
 /**
@@ -31,14 +31,14 @@ export function signedPath(
 export function signedFacts(
   secret: string,
   method: string,
-  address: string,
+  url: string,
   now: Date,
 ): URLSearchParams | undefined {
-  const at = address.lastIndexOf(mark)
+  const at = url.lastIndexOf(mark)
   if (at < 0) return undefined
-  const unsigned = address.slice(0, at)
+  const unsigned = url.slice(0, at)
   const expected = Buffer.from(signature(secret, method, unsigned).toString('base64url'))
-  const given = Buffer.from(address.slice(at + mark.length))
+  const given = Buffer.from(url.slice(at + mark.length))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
   const facts = new URLSearchParams(unsigned.slice(unsigned.indexOf('?')))
   return Number(facts.get('expires')) * 1000 > now.getTime() ? facts : undefined

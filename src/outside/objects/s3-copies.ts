@@ -63,7 +63,9 @@ export function s3Copies(
   async function copy(key: string): Promise<boolean> {
     const Bucket = buckets.private
     const command = new CopyObjectCommand({
-      ...{ Bucket, Key: keptKey(key), CopySource: `${Bucket}/${key}` },
+      Bucket,
+      Key: keptKey(key),
+      CopySource: `${Bucket}/${key}`,
       // If the server supports it, the first of two concurrent processes wins.
       IfNoneMatch: '*',
     })
@@ -97,8 +99,12 @@ export function s3Copies(
     if (type === undefined) await drop(Bucket, key)
     else if (type !== ContentType) {
       const command = new CopyObjectCommand({
-        ...{ Bucket, Key: key, CopySource: `${Bucket}/${key}`, ACL: 'public-read' },
-        ...{ MetadataDirective: 'REPLACE', ContentType: type },
+        Bucket,
+        Key: key,
+        CopySource: `${Bucket}/${key}`,
+        ACL: 'public-read',
+        MetadataDirective: 'REPLACE',
+        ContentType: type,
       })
       await client.send(command, copyTime).catch(away)
     }

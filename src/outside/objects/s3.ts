@@ -85,6 +85,15 @@ function putCommand(
   })
 }
 
+/** Writes objects; private ones to where no URL can overwrite them. */
+const writerTo =
+  (client: S3Client, buckets: S3Options['buckets']) =>
+  async (order: UploadOrder, bytes: Uint8Array | Readable, times: { requestTimeout?: number }) => {
+    const key = order.visibility === 'private' ? keptKey(order.key) : order.key
+    const command = putCommand(buckets[order.visibility], { ...order, key }, bytes)
+    await client.send(command, times).catch(away)
+  }
+
 /** Opens the store, without connecting before first use. */
 export function s3Store(options: S3Options): S3Store {
   const { buckets, clock } = options
@@ -96,6 +105,7 @@ export function s3Store(options: S3Options): S3Store {
     return { signingDate: new Date(start), expiresAt: new Date(start + seconds * 1000) }
   }
   const copies = s3Copies(client, buckets)
+  const write = writerTo(client, buckets)
   const isAt = (visibility: Visibility, key: string) =>
     client.send(new HeadObjectCommand({ Bucket: buckets[visibility], Key: key })).then(
       () => true,
@@ -133,10 +143,7 @@ export function s3Store(options: S3Options): S3Store {
       const url = await getSignedUrl(client, command, { expiresIn: readSeconds, signingDate })
       return { url, expiresAt }
     },
-    async put(order, bytes) {
-      const key = order.visibility === 'private' ? keptKey(order.key) : order.key
-      await client.send(putCommand(buckets[order.visibility], { ...order, key }, bytes)).catch(away)
-    },
+    put: (order, bytes) => write(order, bytes, {}),
     async read(visibility, key) {
       const find = (Key: string) =>
         client.send(new GetObjectCommand({ Bucket: buckets[visibility], Key }), longRequest).then(
@@ -145,11 +152,7 @@ export function s3Store(options: S3Options): S3Store {
         )
       return (visibility === 'private' && (await find(keptKey(key)))) || find(key)
     },
-    async write(order, bytes) {
-      const key = order.visibility === 'private' ? keptKey(order.key) : order.key
-      const command = putCommand(buckets[order.visibility], { ...order, key }, bytes)
-      await client.send(command, longRequest).catch(away)
-    },
+    write: (order, bytes) => write(order, bytes, longRequest),
     async keep(key) {
       await copies.keep(key)
     },

@@ -1,15 +1,17 @@
 /** Determines image types by their first bytes, never by a name or declared type. */
 import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
+import { words } from '../../base/names.ts'
 
 /** Number of leading bytes that are examined. */
 export const headBytes = 4100
 
 /** Accepted image types; not SVG, which runs scripts. */
-const publicImages: ReadonlySet<string> = new Set([
-  ...['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'],
-  ...['image/heic', 'image/heif', 'image/bmp', 'image/tiff'],
-])
+const publicImages: ReadonlySet<string> = new Set(
+  words(`
+    image/jpeg image/png image/apng image/gif image/webp image/avif image/heic image/heif
+    image/bmp image/tiff`),
+)
 
 /** The media type of bytes that begin with `head`; undefined if it is not accepted. */
 export async function imageTypeOf(head: Uint8Array): Promise<string | undefined> {

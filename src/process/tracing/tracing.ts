@@ -149,7 +149,8 @@ function traceStatements(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
     const span = tracer.startSpan(
       word.toLowerCase().slice(0, 20),
       {
-        ...{ kind: SpanKind.CLIENT, startTime },
+        kind: SpanKind.CLIENT,
+        startTime,
         attributes: statementAttributes(text, error),
       },
       trace.setSpan(ROOT_CONTEXT, traced.operation ?? traced.route),

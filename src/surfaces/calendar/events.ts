@@ -1,5 +1,6 @@
 /** The events of a calendar: trips and items as properties (RFC 5545). */
 import type { CalendarEntry, CalendarOwner, Facts } from '../../core/queries/calendar.ts'
+import { timedKinds } from '../../core/store/kinds.ts'
 import { emojiOf } from './emojis.ts'
 import { type Component, oneLine, type Property, plain, textProperty } from './jcal.ts'
 import { dayIn, type Time, type Zones, zoneAmong } from './zones.ts'
@@ -78,6 +79,10 @@ const moment = (name: string, { clock, zone }: Time): Property => [
   clock,
 ]
 
+const lodgings = new Set<string>(
+  timedKinds.filter(({ isLodging }) => isLodging).map(({ name }) => name),
+)
+
 function timesOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Property[] {
   const { kind, startsAt, endsAt, startZones, endZones, facts } = entry
   const [from, to] = [startsAt ?? endsAt ?? '', endsAt ?? startsAt ?? '']
@@ -86,7 +91,7 @@ function timesOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Prop
     zoneAmong(startsAt === null ? endZones : startZones),
     zoneAmong(endsAt === null ? startZones : endZones),
   ]
-  if (facts.allDay || (kind === 'hosting' && owner.calendarLodgingsAllDay)) {
+  if (facts.allDay || (lodgings.has(kind) && owner.calendarLodgingsAllDay)) {
     return days(dayIn(fromZone, at(from)), dayIn(toZone, at(to)))
   }
   const starts = moment('dtstart', zones.time(at(from), fromZone))

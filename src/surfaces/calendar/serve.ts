@@ -61,8 +61,12 @@ export function serveCalendar(app: FastifyInstance, options: CalendarOptions): v
     reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
     if (isNamed(request.headers['if-none-match'], etag)) return replyNotModified(reply)
     const { toAnswer } = answerBudget({
-      ...{ large, small, key: client, onWait: () => giveUpSlot(request) },
-      ...{ socket: request.raw.socket, response: reply.raw },
+      large,
+      small,
+      key: client,
+      onWait: () => giveUpSlot(request),
+      socket: request.raw.socket,
+      response: reply.raw,
     })
     await toAnswer(body.length)
     return reply

@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { fail, InsufficientScope } from '../../base/errors.ts'
+import { fail, InsufficientScope, unauthenticated } from '../../base/errors.ts'
 import { throttled } from '../../core/limits/rate-limits.ts'
 import { sightOf } from '../../core/narrowing.ts'
 import { readKeyState } from '../../core/queries/watched.ts'
@@ -30,7 +30,10 @@ export interface StreamTimes extends Rhythm {
 }
 
 const ordinaryTimes: StreamTimes = {
-  ...{ look: 1_000, thorough: 10_000, comment: 25_000, longest: 3_600_000 },
+  look: 1_000,
+  thorough: 10_000,
+  comment: 25_000,
+  longest: 3_600_000,
 }
 
 export interface EventsOptions {
@@ -126,8 +129,7 @@ export function serveEvents(app: FastifyInstance, options: EventsOptions): () =>
   async function userOf(request: FastifyRequest) {
     const viewer = await viewerOf(request, 0)
     if (viewer.kind === 'user') return viewer
-    const { message } = viewer as { message?: string }
-    return fail('UNAUTHENTICATED', message ? { message } : {})
+    throw unauthenticated(viewer)
   }
 
   /** Opens a stream, which announces everything committed from now on. */

@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts'
 import { basePathOf } from '../http/base-url.ts'
 import { type Assets, addAssets, ownAssets } from './assets.ts'
 import { addDocs, docsAssets } from './docs.ts'
-import { addHome } from './home.ts'
+import { addHome, type FirstSteps } from './home.ts'
 import { ideAssets, idePage } from './ide.ts'
 import { addSdl } from './sdl.ts'
 
@@ -17,7 +17,7 @@ type Front = Pick<
  * Adds the enabled routes. Returns the handler of the IDE, which shares its path with the endpoint;
  * undefined if the IDE is disabled.
  */
-export function addFront(app: FastifyInstance, config: Front) {
+export function addFront(app: FastifyInstance, config: Front, firstSteps: FirstSteps) {
   const { baseUrl, docs, ide, introspection, sdl } = config
   const base = basePathOf(baseUrl)
   const all: Partial<Record<'own' | 'docs' | 'ide', Assets>> = {
@@ -28,7 +28,7 @@ export function addFront(app: FastifyInstance, config: Front) {
   const urlOf = (kind: keyof typeof all, name: string) =>
     `${base}/assets/${all[kind]?.folder}/${name}`
 
-  addHome(app, { config, base, urlOf, has: { docs, ide, sdl } })
+  addHome(app, { config, base, urlOf, firstSteps, has: { docs, ide, sdl } })
   if (sdl) addSdl(app)
   if (docs) addDocs(app, { base, urlOf })
   addAssets(app, Object.values(all))

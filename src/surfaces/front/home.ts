@@ -8,7 +8,15 @@ import type { Config } from '../../settings/config.ts'
 import { baseUrlOf } from '../http/base-url.ts'
 import { type Html, html, joined, nothing, sendPage } from '../http/html.ts'
 import { varyByAccept, wantsPage } from '../http/negotiation.ts'
-import { firstSteps } from './first-steps.ts'
+
+/** A command to type in a shell, and what it does. */
+export interface FirstStep {
+  does: string
+  line: string
+}
+
+/** The first commands for the service at a URL, to run in order in one shell. */
+export type FirstSteps = (url: string) => readonly FirstStep[]
 
 export interface HomeOptions {
   config: Pick<Config, 'baseUrl' | 'publicUrl' | 'serviceName'>
@@ -16,6 +24,7 @@ export interface HomeOptions {
   base: string
   /** The URL of an asset. */
   urlOf: (kind: 'own', name: string) => string
+  firstSteps: FirstSteps
   /** Which other pages are served. */
   has: { docs: boolean; ide: boolean; sdl: boolean }
 }
@@ -41,8 +50,8 @@ const ready = (base: string) => html`<p id="ready" role="status" data-url="${bas
 <noscript>Without JavaScript, this page cannot say whether the service is ready.</noscript></p>
 `
 
-function steps(url: string): Html {
-  const items = firstSteps(url).map(
+function list(steps: readonly FirstStep[]): Html {
+  const items = steps.map(
     ({ does, line }) => html`<li>${does}:\n<pre><code>${line}</code></pre></li>\n`,
   )
   return html`<h2>First steps</h2>
@@ -53,7 +62,8 @@ ${joined(items)}</ol>
 }
 
 /** Adds the route. Other clients are answered as for an unknown path. */
-export function addHome(app: FastifyInstance, { config, base, urlOf, has }: HomeOptions): void {
+export function addHome(app: FastifyInstance, options: HomeOptions): void {
+  const { config, base, urlOf, firstSteps, has } = options
   const links = joined([
     section('REST', base, [
       has.docs && ['/docs', 'Documentation'],
@@ -77,6 +87,7 @@ export function addHome(app: FastifyInstance, { config, base, urlOf, has }: Home
       return reply
     }
     const url = config.baseUrl ?? baseUrlOf(request) ?? config.publicUrl
-    return sendPage(reply, { ...page, content: joined([about, ready(base), steps(url), links]) })
+    const content = joined([about, ready(base), list(firstSteps(url)), links])
+    return sendPage(reply, { ...page, content })
   })
 }

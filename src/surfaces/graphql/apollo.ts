@@ -35,7 +35,7 @@ export interface ApolloSettings<C extends LoggingContext> {
 }
 
 /** Validation stops after ten errors, which are enough to fix a document or its variables. */
-const mostFaults = 10
+const maxFaults = 10
 
 /** An Apollo Server that has not started yet. */
 export function apolloServer<C extends LoggingContext>(
@@ -55,8 +55,8 @@ export function apolloServer<C extends LoggingContext>(
     // The limits read the document in the request, which a hash would bypass.
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
-    validationOptions: { maxErrors: mostFaults, hideSuggestions: true },
-    executionOptions: { maxCoercionErrors: mostFaults },
+    validationOptions: { maxErrors: maxFaults, hideSuggestions: true },
+    executionOptions: { maxCoercionErrors: maxFaults },
     validationRules: [operationTypeExists],
     documentStore,
     formatError: shownError,

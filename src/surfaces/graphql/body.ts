@@ -13,7 +13,7 @@ export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 }
  * A body with up to this many excess bytes is read to its end before it is refused, because clients
  * that are cut off while sending never see the answer. A larger one is cut off.
  */
-const patience = 8 * 1024 * 1024
+const maxExcess = 8 * 1024 * 1024
 
 /**
  * Makes `scope` accept only JSON in UTF-8; requests for which `mayBeLarge` is true get the
@@ -28,7 +28,7 @@ export function readJsonOnly(
   scope.addContentTypeParser('application/json', (request, payload, done) => {
     const limit = mayBeLarge(request) ? bodyLimits.operators : bodyLimits.everybody
     const announced = Number(request.headers['content-length'])
-    if (announced > limit + patience) {
+    if (announced > limit + maxExcess) {
       done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
       return
     }
@@ -48,7 +48,7 @@ function read(payload: Readable, limit: number): Promise<Buffer> {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
       else chunks = []
-      if (size > limit + patience) tooLarge()
+      if (size > limit + maxExcess) tooLarge()
     })
     payload.once('end', () => (size > limit ? tooLarge() : resolve(Buffer.concat(chunks))))
     payload.once('error', reject)

@@ -61,7 +61,9 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
 
     const answer = clientOperations({ schema, context, server, known })
     scope.route({
-      ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false },
+      method: ['GET', 'POST'],
+      url: '/graphql',
+      exposeHeadRoute: false,
       preHandler: async (request, reply) => ide?.(request, reply),
       handler: (request, reply) => answer(request, reply, trusted?.sentBy(request) ?? { request }),
     })

@@ -33,7 +33,8 @@ export function limitConnections(
   const isProxy = isWithin(trustedProxies)
   const clients = new Turnstile({
     name: 'connectionsPerAddress',
-    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: http.maxConnectionsPerAddress },
+    max: Number.POSITIVE_INFINITY,
+    maxPerKey: http.maxConnectionsPerAddress,
     maxWaiting: 0,
   })
   server.on('connection', (socket: Socket) => {

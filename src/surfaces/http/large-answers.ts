@@ -50,7 +50,8 @@ export function watchReader(
   pace = slowestReader,
 ): Leave {
   const demanded = {
-    ...{ window: pace.window, looks: 1 },
+    window: pace.window,
+    looks: 1,
     get bytes() {
       return large.load.waiting > 0 ? pace.bytesInDemand : pace.bytes
     },

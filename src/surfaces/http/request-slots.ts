@@ -17,7 +17,7 @@ import { hasBody } from './body-time.ts'
 /** Maximum unanswered requests of one connection. */
 const maxPerConnection = 32
 /** Maximum milliseconds that a request waits for earlier answers on its connection. */
-const longestAnswer = 600_000
+const maxAnswerTime = 600_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,8 +39,11 @@ export function addRequestSlots(
 ): void {
   const lines = new Turnstile({
     name: 'requestsOfConnection',
-    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
-    ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests, maxWait: longestAnswer },
+    max: Number.POSITIVE_INFINITY,
+    maxPerKey: 1,
+    maxWaitingPerKey: maxPerConnection - 1,
+    maxWaiting: maxRequests,
+    maxWait: maxAnswerTime,
   })
   const most = { max: maxRequests, maxPerKey: maxPerAddress }
   const works = new Turnstile({ name: 'requests', ...most, maxWaiting: 0 })

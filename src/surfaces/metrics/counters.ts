@@ -26,13 +26,15 @@ export function countEvents(registry: Registry): () => void {
     name: 'trips_graphql_operation_duration_seconds',
     help: 'GraphQL operations by whose document it is (own: of a REST route) and outcome code.',
     labelNames: ['kind', 'code'],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   })
   const statements = new Histogram({
     name: 'trips_sql_statement_duration_seconds',
     help: 'SQL statements by their first word and whether they failed.',
     labelNames: ['kind', 'failed'],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   })
   const repeated = new Counter({
     name: 'trips_transactions_repeated_total',

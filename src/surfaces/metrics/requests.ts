@@ -25,7 +25,8 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
     name: 'trips_http_request_duration_seconds',
     help: 'Time until the response was sent.',
     labelNames: ['method', 'route'],
-    ...{ buckets, registers },
+    buckets,
+    registers,
   })
   let underWay = 0
   new Gauge({

@@ -99,7 +99,13 @@ const keyed = [
   [
     ', with a key',
     {
-      ...{ accountId: 0, holder: '', key: '', part: '', fingerprint: '', most: null, size: 0 },
+      accountId: 0,
+      holder: '',
+      key: '',
+      part: '',
+      fingerprint: '',
+      most: null,
+      size: 0,
       isKept: false,
     },
   ],
@@ -152,10 +158,10 @@ async function ofTrips(write: Page, schema: GraphQLSchema): Promise<void> {
 }
 
 async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promise<void> {
-  const { name, type, plural, subtype } = kind
+  const { name, type, plural, subtype, isMoney } = kind
   const plurals = capitalized(plural)
   // Expenses have no route in version 2, whose lists can include deleted rows.
-  const version = name === 'expense' ? 'V1' : 'V2'
+  const version = isMoney ? 'V1' : 'V2'
   const list = (more: object, asked: ReadonlySet<string>, state?: 'deleted_at') => () =>
     listItems(reader, kind, 0, { ...first, ...more }, asked, state)
   const asked = askedBy(schema, plurals + version)
@@ -164,7 +170,7 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
   await write(`${plurals}${version}, for If-None-Match`, list({}, tag))
   await write(`${plurals}${version}, updatedSince`, list(since, asked))
   if (subtype) await write(`${plurals}${version}, ${subtype}`, list({ [subtype]: 'x' }, asked))
-  if (name !== 'expense') {
+  if (!isMoney) {
     const gone = askedBy(schema, `Deleted${plurals}`)
     await write(`Deleted${plurals}`, list({}, gone, 'deleted_at'))
     await write(`Deleted${plurals}, updatedSince`, list(since, gone, 'deleted_at'))

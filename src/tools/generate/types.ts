@@ -94,7 +94,8 @@ function receivedInput(
   mandatory: Mandatory,
 ): InputObjectTypeDefinitionNode {
   return {
-    ...{ kind, name },
+    kind,
+    name,
     fields: fields.map((field) => {
       const { type } = field
       const isThere =

@@ -104,12 +104,12 @@ describe('17 waiting mails dated in the future count as now', () => {
   test('a mail that waits for its next attempt is not sent', async () => {
     await db.query(inSeconds(110, 1)) // claimed
     await db.query(inSeconds(400, 1)) // whose clock is five minutes ahead
-    await db.query(inSeconds(retries.most / 1_000 - 1, 12))
+    await db.query(inSeconds(retries.max / 1_000 - 1, 12))
     expect(await claimed()).toEqual([])
   })
 
   test('sent mails do not count towards the limits until that day', async () => {
-    const limit = { account: { most: 3, seconds: 3_600 }, recipient: { most: 0, seconds: 60 } }
+    const limit = { account: { max: 3, seconds: 3_600 }, recipient: { max: 0, seconds: 60 } }
     const draft = { recipient: 'ines@mail.example', subject: '', text: '', html: '' }
     const write = (by: number) =>
       db.transaction((tx) => writeMails(tx, Array(3).fill(draft), { by, limits: limit }))

@@ -67,7 +67,7 @@ describe('1.3 an owner of an IPv6 /48 has 65,536 clients, but ten times the limi
   })
 
   test('other limits by address are ten times as high for the whole site', async () => {
-    const few = { ...limits, signup: { most: 2, seconds: 3_600 } }
+    const few = { ...limits, signup: { max: 2, seconds: 3_600 } }
     const one = createThrottle({ db, limits: few, clock })
     const signUp = (at: number) => one.count(byAddress('signup', inSubnet(at)))
     await signUp(0)

@@ -172,7 +172,7 @@ describe('N4 parallel attempts', () => {
   })
 
   test('of 20 signups with 10 left, 10 are counted', async () => {
-    const few = { ...limits, signup: { most: 10, seconds: 3_600 } }
+    const few = { ...limits, signup: { max: 10, seconds: 3_600 } }
     const one = createThrottle({ db, limits: few, clock })
     const tries = Array.from({ length: 20 }, () => one.count(byAddress('signup', home)))
     const outcomes = await Promise.allSettled(tries)
@@ -180,7 +180,7 @@ describe('N4 parallel attempts', () => {
   })
 
   test('a process that dies while verifying leaves one failure, not a lock', async () => {
-    const one = { ...limits, loginAccount: { most: 1, seconds: 900 } }
+    const one = { ...limits, loginAccount: { max: 1, seconds: 900 } }
     const dying = createThrottle({ db, limits: one, clock })
     let started = () => {}
     const begun = new Promise<void>((resolve) => {
@@ -217,7 +217,7 @@ describe('1.3 the other limits', () => {
   })
 
   test('0 means unlimited, and stores nothing', async () => {
-    const none = { most: 0, seconds: 900 }
+    const none = { max: 0, seconds: 900 }
     const ofLogins = { loginAccount: none, loginAddress: none, loginDay: none }
     const off = { ...limits, signup: none, ...ofLogins }
     const open = createThrottle({ db, limits: off, clock })

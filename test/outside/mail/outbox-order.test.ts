@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => remove())
 beforeEach(() => db.query({ text: 'delete from outgoing_mail' }))
 
-const unlimited = { account: { most: 0, seconds: 3_600 }, recipient: { most: 0, seconds: 86_400 } }
-const limits = { ...unlimited, account: { most: 60, seconds: 3_600 } }
+const unlimited = { account: { max: 0, seconds: 3_600 }, recipient: { max: 0, seconds: 86_400 } }
+const limits = { ...unlimited, account: { max: 60, seconds: 3_600 } }
 
 const drafts = (count: number, word: string, change: Partial<MailDraft> = {}): MailDraft[] =>
   Array.from({ length: count }, (_, at) => {
@@ -75,7 +75,7 @@ describe('17 outgoing mail: the order', () => {
 
 describe('1.3 writing mails', () => {
   test('returns how many fit the limits: the first ones per recipient', async () => {
-    const few = { account: { most: 3, seconds: 60 }, recipient: { most: 1, seconds: 60 } }
+    const few = { account: { max: 3, seconds: 60 }, recipient: { max: 1, seconds: 60 } }
     expect(await write(drafts(1, 'p'), 1, few)).toBe(1)
     expect(await write(drafts(5, 'p'), 2, few)).toBe(3)
     expect(await write(drafts(5, 'q'), 2, few)).toBe(0)

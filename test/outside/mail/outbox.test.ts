@@ -138,7 +138,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     const clock = movableClock()
     const outbox = worker({ mailer: mailerTo(server.url), clock })
     await eventually(async () => (await states()).join() === 'FAILED')
-    clock.forward(retries.most * 2)
+    clock.forward(retries.max * 2)
     outbox.wake()
     await pause(300)
     expect((await rows())[0]?.attempts).toBe(retries.tries)

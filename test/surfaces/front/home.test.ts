@@ -1,7 +1,7 @@
 /** The page at `/`, which only browsers get. */
 import { decodeHTML } from 'entities'
 import { describe, expect, it } from 'vitest'
-import { firstSteps } from '../../../src/surfaces/front/first-steps.ts'
+import { firstSteps } from '../../../rest-facade/first-steps.ts'
 import { browsers, loadedBy, others, serviceWith } from './front-requests.ts'
 
 /** The lines of code of a page, as somebody copies them. */

@@ -1,7 +1,7 @@
 /** The manifests of trusted documents: which are read, and which stop the start. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ceilings, WrongManifest } from '../../../src/surfaces/graphql/trusted/manifest.ts'
+import { manifestLimits, WrongManifest } from '../../../src/surfaces/graphql/trusted/manifest.ts'
 import { endpoint } from './small-schema.ts'
 import { folderOf, hash, posted, whole } from './trusted.ts'
 
@@ -95,8 +95,10 @@ describe('a manifest stops the start with one sentence', () => {
   })
 
   it('if it is too large, has too many documents, or is missing', async () => {
-    expect(await sentence(' '.repeat(ceilings.bytes + 1))).toMatch(/it has \d+ bytes, at most/)
-    const many = Array.from({ length: ceilings.documents + 1 }, (_, n) => [`id${n}`, text])
+    expect(await sentence(' '.repeat(manifestLimits.maxBytes + 1))).toMatch(
+      /it has \d+ bytes, at most/,
+    )
+    const many = Array.from({ length: manifestLimits.maxDocuments + 1 }, (_, n) => [`id${n}`, text])
     expect(await sentence(Object.fromEntries(many))).toMatch(/more than 2000 documents/)
     const empty = await folderOf({})
     for (const [path, cause] of [

@@ -4,9 +4,10 @@ import { fail, refuse } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import { joinedMember } from '../../../outside/database/joined.ts'
 import { holdAccount } from '../../../outside/database/locks/accounts.ts'
-import { momentIn } from '../../../outside/database/locks/names.ts'
-import { joinedMember, tripsWith, visibleCategories } from '../../access.ts'
+import { momentIn } from '../../../outside/database/moment.ts'
+import { tripsWith, visibleCategories } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { isPart } from '../../narrowing.ts'
 import { account } from '../../store/viewer.ts'
@@ -16,8 +17,14 @@ import { inTransaction } from '../../transactions.ts'
 export const takenSlug = 'You already have a category with this slug.'
 
 const select = {
-  ...{ id: true, ownerId: true, slug: true, name: true, iconName: true, color: true },
-  ...{ createdAt: true, version: true },
+  id: true,
+  ownerId: true,
+  slug: true,
+  name: true,
+  iconName: true,
+  color: true,
+  createdAt: true,
+  version: true,
 }
 const maxSlugLength = 255
 

@@ -30,7 +30,7 @@ export function newKeyOf(
 }
 
 /** Maximum number of named keys of an account; those from logins do not count. */
-const maxKeys = 100
+export const maxNamedKeys = 100
 
 /** The data of a new key, without its secret. */
 export type KeyData = Pick<
@@ -40,8 +40,15 @@ export type KeyData = Pick<
 
 /** The columns of a key that its owner sees; the hash is not shown. */
 export const keyFields = {
-  ...{ id: true, hash: true, name: true, createdAt: true, lastUsedAt: true, expiresAt: true },
-  ...{ readOnly: true, trips: true, withheld: true },
+  id: true,
+  hash: true,
+  name: true,
+  createdAt: true,
+  lastUsedAt: true,
+  expiresAt: true,
+  readOnly: true,
+  trips: true,
+  withheld: true,
 } as const satisfies Prisma.ApiKeySelect
 
 export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyFields }>
@@ -59,7 +66,7 @@ export async function addKey(
   const still = by === null ? 1 : await tx.apiKey.count({ where: { hash: by } })
   if (still === 0) fail('UNAUTHENTICATED')
   const count = await tx.apiKey.count({ where: { userId, name: { not: null } } })
-  if (count >= maxKeys) return undefined
+  if (count >= maxNamedKeys) return undefined
   const key = newApiKey()
   const row = await tx.apiKey.create({
     data: { ...data, userId, hash: sha256(key) },

@@ -8,7 +8,7 @@ import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { capabilities } from '../../rights.ts'
 import { account } from '../../store/viewer.ts'
-import { addKey, type KeyRow, keyFields, revokeKeys } from './credentials.ts'
+import { addKey, type KeyRow, keyFields, maxNamedKeys, revokeKeys } from './credentials.ts'
 
 /** The name of a withheld right: its column, in capitals. */
 const memberRight = (column: string) => column.toUpperCase() as MemberRight
@@ -57,12 +57,15 @@ async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: 
       userId: caller.id,
       by: hashOf(context),
       data: {
-        ...{ name, trips, readOnly: readOnly ?? false, expiresAt: expiresAt ?? null },
+        name,
+        trips,
+        readOnly: readOnly ?? false,
+        expiresAt: expiresAt ?? null,
         withheld: rightColumns(withheld ?? []),
       },
     })
   })
-  if (!made) refuse('nonFieldErrors', 'An account has at most 100 keys.')
+  if (!made) refuse('nonFieldErrors', `An account has at most ${maxNamedKeys} keys.`)
   return { key: made.key, info: shownKey(made.row, context) }
 }
 

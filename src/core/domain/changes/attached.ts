@@ -6,7 +6,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import type { ParentKind } from '../../parent-kinds.ts'
+import { isParentItem, type ParentKind } from '../../parent-kinds.ts'
 import { parentItemKinds } from '../../store/kinds.ts'
 import { type AttachedRow, readParents } from '../documents/attached-to.ts'
 import { askedOfEmails, withoutPayloads } from '../emails/email.ts'
@@ -26,8 +26,7 @@ interface Holders {
   path: readonly string[]
 }
 
-const holdsEmails = (kind: string): kind is ParentKind =>
-  kind === 'trip' || parentItemKinds.some(({ name }) => name === kind)
+const holdsEmails = (kind: string): kind is ParentKind => kind === 'trip' || isParentItem(kind)
 
 /** Sets the selected emails of trips or items. */
 async function addEmails(to: Attaching, parent: ParentKind, { rows, path }: Holders) {

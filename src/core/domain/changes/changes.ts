@@ -47,7 +47,9 @@ interface Answer extends Omit<ChangesPage, 'changed' | 'held'> {
 }
 
 const bindingOf = (viewer: KeyHolder, { history }: Versions) => ({
-  ...{ accountId: viewer.id, sight: sightOf(viewer), history },
+  accountId: viewer.id,
+  sight: sightOf(viewer),
+  history,
 })
 
 /** The trips that the objects of a page are in. */

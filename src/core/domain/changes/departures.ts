@@ -1,6 +1,7 @@
 /** Which of the objects that have left a place a copy holds, and must forget (B2). */
 import { type Departed, objectKinds } from '../../queries/changes.ts'
 import { sees } from '../../queries/versions.ts'
+import { kinds } from '../../store/kinds.ts'
 import type { CopyPlace } from './places.ts'
 import type { Begun, Cursor } from './position.ts'
 
@@ -10,17 +11,19 @@ const precedes = (one: Cursor, other: Cursor) => {
   return at < 0 || (one[at] as number) < (other[at] as number)
 }
 
+const money = kinds.filter(({ isMoney }) => isMoney).map(({ name }) => name)
+
 /** The kinds of departures that the viewer sees. */
 export function seenDepartures({ kind, rights }: CopyPlace): string[] {
   // Only the categories of another account are visible.
   if (kind === 'categories') return ['category']
   if (kind === 'account') return ['category', 'favorite', 'email']
-  const hidden = new Set([
-    ...(sees.expenses(rights) ? [] : ['expense']),
+  const hidden = new Set<string>([
+    ...(sees.expenses(rights) ? [] : money),
     ...(sees.documents(rights) ? [] : ['document', 'email']),
   ])
-  const kinds = objectKinds.filter((name) => !hidden.has(name))
-  return [...kinds, 'member', ...(sees.invitees(rights) ? ['invitee'] : [])]
+  const seen = objectKinds.filter((name) => !hidden.has(name))
+  return [...seen, 'member', ...(sees.invitees(rights) ? ['invitee'] : [])]
 }
 
 /** The kind of the departed object. */

@@ -59,7 +59,11 @@ export function changedPlaces(accountId: number, now: Versions, held: Position):
   const { begun } = held
   const kind = now.isPart ? 'profile' : 'account'
   const account: CopyPlace = {
-    ...{ kind, id: accountId, version: now.account, rights: 0, isLost: false },
+    kind,
+    id: accountId,
+    version: now.account,
+    rights: 0,
+    isLost: false,
   }
   const isNew = now.account !== held.account || isAt(account, begun)
   const all = [...(isNew ? [account] : []), ...categoryPlaces(now, held), ...tripPlaces(now, held)]
@@ -88,7 +92,12 @@ export function isStale(now: Versions, held: Position): boolean {
 
 /** The state of a place of which nothing is held. */
 export const nothingOf = ({ kind, id, version, rights }: CopyPlace): Begun => ({
-  ...{ kind, id, rights, base: 0, after: [0, 0, 0], version: 0 },
+  kind,
+  id,
+  rights,
+  base: 0,
+  after: [0, 0, 0],
+  version: 0,
   departed: [version, maxInt],
 })
 

@@ -4,6 +4,7 @@
  * them nor read what they say about other accounts.
  */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '../../../base/derived-keys.ts'
 import { sha256 } from '../../../base/hashes.ts'
 
 /** Where a list of changes was left off: the version, kind and id of the last object. */
@@ -160,8 +161,7 @@ function positionIn(bytes: Buffer): Position | undefined {
 /** The keys of all positions of this account in this history. */
 function keysOf(secret: string, { accountId, sight, history }: Binding) {
   const bound = `${accountId} ${sha256(history)}${sight && ` ${sight}`}`
-  const key = (use: string) =>
-    createHmac('sha256', secret).update(`changes ${use} ${bound}`).digest()
+  const key = (use: string) => keyFor(secret, `changes ${use} ${bound}`)
   return { mac: key('mac'), cipher: key('cipher') }
 }
 

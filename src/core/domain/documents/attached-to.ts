@@ -37,7 +37,8 @@ export async function itemsWith(
 ) {
   const own = [...selection].filter((field) => isStored(name, field))
   const select: Keys = {
-    ...{ id: true, tripId: true },
+    id: true,
+    tripId: true,
     ...Object.fromEntries(own.map((field) => [field, true])),
     ...(selection.has('owner') && { owner: { select: person } }),
   }

@@ -20,10 +20,19 @@ import { parentsBytes } from './attached-to.ts'
 
 /** The columns read of a document. */
 export const documentFields = {
-  ...{ id: true, title: true, description: true, fileType: true, url: true },
-  ...{ thumbUrl: true, faviconUrl: true, createdAt: true, updatedAt: true },
-  ...{ atTrip: true, version: true },
-  ...{ ownerId: true, ...itemKeys },
+  id: true,
+  title: true,
+  description: true,
+  fileType: true,
+  url: true,
+  thumbUrl: true,
+  faviconUrl: true,
+  createdAt: true,
+  updatedAt: true,
+  atTrip: true,
+  version: true,
+  ownerId: true,
+  ...itemKeys,
   owner: { select: person },
 } satisfies Prisma.DocumentSelect
 

@@ -6,7 +6,7 @@
 import { refuse } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../../../generated/types.ts'
-import { momentIn } from '../../../outside/database/locks/names.ts'
+import { momentIn } from '../../../outside/database/moment.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import {
   attachedTo,

@@ -7,6 +7,7 @@
  * repeats those facts when attaching, so a receipt reveals nothing and need not be stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { keyFor } from '../../../base/derived-keys.ts'
 import { sha256 } from '../../../base/hashes.ts'
 import type { ParentKind } from '../../parent-kinds.ts'
 
@@ -29,7 +30,7 @@ const headBytes = bytesOf.expiry + bytesOf.nonce
 
 function macOf(secret: string, head: Buffer, facts: ReceiptFacts): Buffer {
   const { userId, parent, key, contentType } = facts
-  return createHmac('sha256', createHmac('sha256', secret).update('upload receipt').digest())
+  return createHmac('sha256', keyFor(secret, 'upload receipt'))
     .update(head)
     .update(JSON.stringify([userId, parent.kind, parent.id, key, contentType]))
     .digest()

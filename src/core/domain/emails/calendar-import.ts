@@ -20,8 +20,11 @@ const maxBytes = 2 * 1024 * 1024
  * number in total, because each may hold 8 MB of messages (mail/reading/calendar/split.ts).
  */
 const imports = new Turnstile({
-  ...{ name: 'calendarImports', max: 20, maxPerKey: 1 },
-  ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
+  name: 'calendarImports',
+  max: 20,
+  maxPerKey: 1,
+  maxWaitingPerKey: 1,
+  maxWait: 60_000,
 })
 
 /** Unzips gzip data in base64; refuses `content` that is invalid or over the limit. */

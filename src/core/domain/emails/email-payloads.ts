@@ -64,7 +64,8 @@ async function findIncluded(
       where: { email, payloadBytes: { gt: 0, lte: Math.floor(max / 4) * 3 } },
       orderBy: [{ email: { date: 'desc' } }, { emailId: 'desc' }, { id: 'asc' }],
       select: { emailId: true, payloadBytes: true, email: !!isListed && { select: parentKeys } },
-      ...{ skip, take: batchSize },
+      skip,
+      take: batchSize,
     })
     for (const { emailId, payloadBytes, email } of payloads) {
       if (isListed && !isListed(email)) continue

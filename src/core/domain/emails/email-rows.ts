@@ -1,6 +1,7 @@
 /** Reads emails, if they fit, with the payloads that the answer includes (test/spec/02.9). */
 
 import { fail } from '../../../base/errors.ts'
+import { words } from '../../../base/names.ts'
 import type { Page, PageArgs } from '../../../base/pages.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Context } from '../../context.ts'
@@ -11,10 +12,8 @@ import { type Included, includedIds, includedOf } from './email-payloads.ts'
 import { heads, type WeighedEmail, weigh } from './email-weights.ts'
 import { payloadText, readPayloads } from './payload-reads.ts'
 
-const stored = [
-  ...['uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
-  ...['parsedSuccessfully', 'reason', 'updatedAt', 'version'],
-]
+const stored = words(`
+  uniqueParserIdentifier date subject bodyPreview parsedSuccessfully reason updatedAt version`)
 const shown = ['bodyPreview', 'html', 'text', 'raw']
 
 /** Images that a message may show inline; all others are only attachments. */
@@ -23,8 +22,15 @@ const maxInlineBytes = 512 * 1024
 const maxInline = 20
 
 const attachment = {
-  ...{ id: true, emailId: true, payloadBytes: true, filename: true, binary: true },
-  ...{ mailContentType: true, contentId: true, contentDisposition: true, charset: true },
+  id: true,
+  emailId: true,
+  payloadBytes: true,
+  filename: true,
+  binary: true,
+  mailContentType: true,
+  contentId: true,
+  contentDisposition: true,
+  charset: true,
   contentTransferEncoding: true,
 } as const
 type Attachment = Prisma.EmailAttachmentGetPayload<{ select: typeof attachment }>
@@ -57,7 +63,9 @@ async function readAttached(
   const ids = emails.flatMap(({ id, attachments }) => (attachments > 0 ? [id] : []))
   const where = { emailId: { in: ids } }
   const all = await context.db.prisma.emailAttachment.findMany({
-    ...{ where, orderBy: { id: 'asc' }, select: attachment },
+    where,
+    orderBy: { id: 'asc' },
+    select: attachment,
   })
   const byEmail = new Map(ids.map((id): [number, Attachment[]] => [id, []]))
   for (const one of all) byEmail.get(one.emailId)?.push(one)

@@ -14,7 +14,9 @@ import { answeredBytes, type Included } from './email-payloads.ts'
 /** The columns by which emails are weighed, newest first. */
 export const heads = {
   select: {
-    ...{ id: true, subjectBytes: true, bodyBytes: true },
+    id: true,
+    subjectBytes: true,
+    bodyBytes: true,
     ...parentKeys,
   },
   orderBy: [{ date: 'desc' }, { id: 'desc' }],
@@ -28,7 +30,7 @@ export interface WeighedEmail extends Head {
 }
 
 /** More emails than can fit, since each weighs at least `flat`. */
-export const mostHeads = (left: number) => Math.floor(left / flat) + 2
+export const maxHeadsIn = (left: number) => Math.floor(left / flat) + 2
 
 /** The first emails that together weigh at most `left` bytes. */
 export function fitting(emails: readonly WeighedEmail[], left: number): readonly WeighedEmail[] {

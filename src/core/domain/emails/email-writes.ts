@@ -5,7 +5,7 @@
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Store, Tx } from '../../../outside/database/database.ts'
-import { momentIn } from '../../../outside/database/locks/names.ts'
+import { momentIn } from '../../../outside/database/moment.ts'
 import { attachedTo, type Parent } from '../../permissions/parents.ts'
 import { type IncomingEmail, insertEmail } from '../../store/emails.ts'
 

@@ -9,7 +9,7 @@ import { idsAmong, maxIds, tripsShowingDocuments } from '../../permissions/paren
 import { type Asked, askedOfEmails, type EmailRow, withoutPayloads } from './email.ts'
 import { includedOf, type ListedEmails } from './email-payloads.ts'
 import { readRows } from './email-rows.ts'
-import { fitting, type Head, heads, mostHeads, type WeighedEmail, weigh } from './email-weights.ts'
+import { fitting, type Head, heads, maxHeadsIn, type WeighedEmail, weigh } from './email-weights.ts'
 
 /** Prisma: the active emails of those objects, if the viewer may see them: the second lock. */
 function attached(context: Context, parent: ParentKind, ids: readonly number[]) {
@@ -28,7 +28,7 @@ async function findHeads(
   [parent, ids]: [ParentKind, readonly number[]],
   left: number,
 ) {
-  const maxHeads = Math.min(mostHeads(left), maxObjects + 1)
+  const maxHeads = Math.min(maxHeadsIn(left), maxObjects + 1)
   const place = new Map(ids.map((id, index) => [id, index]))
   const placeOf = (head: Head) => place.get(parentOf(parent, head)) ?? 0
   const found = await db.prisma.email.findMany({

@@ -7,7 +7,7 @@
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../../../outside/database/database.ts'
 import { holdAccounts } from '../../../outside/database/locks/accounts.ts'
-import { momentIn } from '../../../outside/database/locks/names.ts'
+import { momentIn } from '../../../outside/database/moment.ts'
 import type { PersonRow } from '../person.ts'
 
 /** The columns read of a favorite. */

@@ -56,7 +56,7 @@ export async function addGuests(
   const { mailLimits } = context.config
   const service = serviceIn(context.config)
   const invited = members.filter(({ joined }) => !joined)
-  const mails = invited.slice(0, mailLimits.account.most || undefined).map(({ id, ...to }) => {
+  const mails = invited.slice(0, mailLimits.account.max || undefined).map(({ id, ...to }) => {
     const token = tokens.get(id) as string
     const { name, email } = to
     return invitationMail({ to: email, name, inviterName, tripName: trip.name, token, ...service })

@@ -5,7 +5,7 @@
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../../../outside/database/database.ts'
-import { joinedMember } from '../../access.ts'
+import { joinedMember } from '../../../outside/database/joined.ts'
 import { type Capability, type OwnChoice, permissions } from '../../rights.ts'
 
 type Flag = (typeof permissions)[number]['name']

@@ -7,6 +7,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import { capitalized } from '../../../base/names.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
+import { isParentItem } from '../../parent-kinds.ts'
 import { type TimelineArgs, timelineOf } from '../../queries/timeline.ts'
 import { itemAnswer, type OwnerColumns } from '../../store/answers.ts'
 import { type Kind, kinds } from '../../store/kinds.ts'
@@ -47,7 +48,7 @@ async function create(
   info: GraphQLResolveInfo,
 ) {
   const fields = { ...input }
-  if (kind.name === 'expense') fields.currency ??= account(context).defaultCurrency
+  if (kind.isMoney) fields.currency ??= account(context).defaultCurrency
   const answer = await itemAnswer(context, kind, tripId, selected(info))
   return createItem(context.db, kind, placeOf(context, tripId), fields, answer, context.keeping)
 }
@@ -81,13 +82,13 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
     [plural]: ({ id }: Trip, args: ListArgs, context, info) =>
       listItems(context, kind, id, args, selected(info, 'results')),
   }
-  if (kind.name !== 'expense') {
+  if (!kind.isMoney) {
     ofTrip[`deleted${capitalized(plural)}`] = ({ id }: Trip, args: ListArgs, context, info) =>
       listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
   }
   return {
     Trip: ofTrip,
-    ...(name === 'expense' ? {} : { [type]: { owner, emails: emailsOf(name) } }),
+    ...(isParentItem(name) && { [type]: { owner, emails: emailsOf(name) } }),
     Mutation: {
       [`create${type}`]: (_: never, args: never, context, info) =>
         create(kind, args, context, info),

@@ -57,7 +57,11 @@ async function cancelled(
   const parts = await namedParts(kind, node)
   const whose = identitiesOf(tickets)
   return parts.map((part) => ({
-    ...{ kind, isCancelled: true, provider, code, saidAt },
+    kind,
+    isCancelled: true,
+    provider,
+    code,
+    saidAt,
     ...part,
     ...whose,
   }))
@@ -102,7 +106,11 @@ async function hosting(node: Node): Promise<Reservation[]> {
   const fields = {
     ...known,
     name: surely(location.name, 'incomplete', 'the name of the house'),
-    ...{ address, latitude, longitude, phone, website },
+    address,
+    latitude,
+    longitude,
+    phone,
+    website,
   }
   return [{ ...shared, kind: 'hosting', provider, leg: '', ...span, fields }]
 }
@@ -144,7 +152,10 @@ async function activity(node: Node): Promise<Reservation[]> {
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOfValue(about), 'incomplete', 'the name'),
     address: isTable ? location.address : venueOf(location, about),
-    ...{ latitude, longitude, phone, website },
+    latitude,
+    longitude,
+    phone,
+    website,
     allDay: !isTable && isDay(start),
   }
   return [{ ...shared, kind: 'activity', provider, leg: start.local, start, end, fields }]

@@ -137,8 +137,10 @@ export async function bookedEvent(
   const country = countryIn(texts.location)
   const context = {
     isCancelled,
-    ...{ here: geoOf(event).zone ?? zoneAt(country, times.start), country },
-    ...{ shown: zones.shown, clocks },
+    here: geoOf(event).zone ?? zoneAt(country, times.start),
+    country,
+    shown: zones.shown,
+    clocks,
     ...(isFloating && { defined: zones.defined }),
   }
   const found =

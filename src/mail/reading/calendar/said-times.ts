@@ -1,4 +1,5 @@
 /** Dates and times of day in the words of an event (test/mail/calendar-agreement). */
+import { words } from '../../../base/names.ts'
 import { folded } from '../compared-words.ts'
 import { hourOf } from '../times/written-times.ts'
 
@@ -32,20 +33,22 @@ export interface SaidTime {
 
 /** Names and abbreviations of the months, without accents. */
 const months = [
-  ['jan', 'january', 'januar', 'janner', 'janvier', 'januari', 'janeiro', 'ene', 'enero'],
-  ['feb', 'february', 'februar', 'fevrier', 'fevr', 'fev', 'febrero', 'febbraio', 'februari'],
-  ['mar', 'march', 'marz', 'maerz', 'mrz', 'mars', 'marzo', 'marco', 'maart', 'mrt'],
-  ['apr', 'april', 'avril', 'avr', 'abril', 'abr', 'aprile'],
-  ['may', 'mai', 'mayo', 'maio', 'maggio', 'mag', 'mei'],
-  ['jun', 'june', 'juni', 'juin', 'junio', 'junho', 'giugno', 'giu'],
-  ['jul', 'july', 'juli', 'juillet', 'juil', 'julio', 'julho', 'luglio', 'lug'],
-  ['aug', 'august', 'aout', 'agosto', 'ago', 'augustus'],
-  ['sep', 'sept', 'september', 'septembre', 'septiembre', 'setembro', 'settembre', 'set'],
-  ['oct', 'october', 'oktober', 'okt', 'octobre', 'octubre', 'outubro', 'out', 'ottobre', 'ott'],
-  ['nov', 'november', 'novembre', 'noviembre', 'novembro'],
-  ['dec', 'december', 'dezember', 'dez', 'decembre', 'diciembre', 'dezembro', 'dicembre', 'dic'],
-].flatMap((names, at) => names.map((name) => [name, at + 1] as const))
-const monthOf = new Map<string, number>([...months, ['gennaio', 1], ['gen', 1], ['febrer', 2]])
+  'jan january januar janner janvier januari janeiro ene enero gennaio gen',
+  'feb february februar fevrier fevr fev febrero febbraio februari febrer',
+  'mar march marz maerz mrz mars marzo marco maart mrt',
+  'apr april avril avr abril abr aprile',
+  'may mai mayo maio maggio mag mei',
+  'jun june juni juin junio junho giugno giu',
+  'jul july juli juillet juil julio julho luglio lug',
+  'aug august aout agosto ago augustus',
+  'sep sept september septembre septiembre setembro settembre set',
+  'oct october oktober okt octobre octubre outubro out ottobre ott',
+  'nov november novembre noviembre novembro',
+  'dec december dezember dez decembre diciembre dezembro dicembre dic',
+]
+const monthOf = new Map(
+  months.flatMap((names, at) => words(names).map((name) => [name, at + 1] as const)),
+)
 
 const year = String.raw`(?<year>20\d\d)`
 const name = String.raw`(?<month>\p{L}{3,10})\.?`

@@ -1,4 +1,5 @@
 /** The unambiguous values of an event's labels (test/mail/calendar-agreement). */
+import { words } from '../../../base/names.ts'
 import type { EventWords } from './event-words.ts'
 import { type EventSubject, type Labelled, labelledIn, linesOf } from './labels.ts'
 import { isOther, isThrough } from './other-times.ts'
@@ -25,23 +26,15 @@ function withoutRanges(times: readonly SaidTime[], text: string): SaidTime[] {
 }
 
 /** Lower-case words between a label and its value, if there is no colon. */
-const small = new RegExp(
-  `^(?:${[
-    ...['from', 'in', 'at', 'on', 'of', 'the', 'is', 'are', 'st', 'nd', 'rd', 'th', 'local'],
-    ...['de', 'da', 'do', 'das', 'del', 'della', 'di', 'du', 'des', 'd', 'l', 'le', 'la', 'les'],
-    ...['las', 'el', 'los', 'il', 'lo', 'a', 'à', 'al', 'alla', 'alle', 'às', 'as', 'o', 'em'],
-    ...['ab', 'an', 'von', 'im', 'um', 'am', 'bei', 'der', 'die', 'den', 'ist', 'op', 'om', 'van'],
-    ...['het', 'te', 'est', 'es', 'é', 'è', 'ore', 'kl', 'uhr', 'uur', 'h', 'terminal', 'platform'],
-    ...['gleis', 'hbf', 'date', 'time', 'time:', 'airport', 'station', 'flughafen', 'bahnhof'],
-    ...['aéroport', 'gare', 'aeropuerto', 'estación', 'aeroporto', 'stazione', 'luchthaven'],
-    ...['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche', 'lunes', 'martes'],
-    ...['miércoles', 'jueves', 'viernes', 'sábado', 'domingo', 'segunda', 'terça', 'quarta'],
-    ...['quinta', 'sexta', 'feira', 'lunedì', 'martedì', 'mercoledì', 'giovedì', 'venerdì'],
-    ...['sabato', 'domenica', 'maandag', 'dinsdag', 'woensdag', 'donderdag', 'vrijdag'],
-    ...['zaterdag', 'zondag'],
-  ].join('|')})$`,
-  'u',
-)
+const smallWords = words(`
+  from in at on of the is are st nd rd th local de da do das del della di du des d l le la les
+  las el los il lo a à al alla alle às as o em ab an von im um am bei der die den ist op om van
+  het te est es é è ore kl uhr uur h terminal platform gleis hbf date time time: airport station
+  flughafen bahnhof aéroport gare aeropuerto estación aeroporto stazione luchthaven lundi mardi
+  mercredi jeudi vendredi samedi dimanche lunes martes miércoles jueves viernes sábado domingo
+  segunda terça quarta quinta sexta feira lunedì martedì mercoledì giovedì venerdì sabato
+  domenica maandag dinsdag woensdag donderdag vrijdag zaterdag zondag`)
+const small = new RegExp(`^(?:${smallWords.join('|')})$`, 'u')
 const isPlain = (text: string) =>
   (text.match(/\p{L}+/gu) ?? []).every((word) => /^\p{Lu}/u.test(word) || small.test(word))
 

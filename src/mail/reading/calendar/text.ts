@@ -1,19 +1,16 @@
 /** Cleans up the text of a calendar for the parser. */
 import ICAL from 'ical.js'
+import { words } from '../../../base/names.ts'
 
 // The value distinguishes days and times: many vendors omit VALUE=DATE.
 ICAL.design.strict = false
 
 /** The properties that are read; others are dropped, as they cost time and may be invalid. */
-const isRead = new RegExp(
-  `^(?:${[
-    ...['BEGIN', 'END', 'METHOD', 'X-WR-TIMEZONE', 'UID', 'DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE'],
-    ...['STATUS', 'ORGANIZER', 'SUMMARY', 'DESCRIPTION', 'LOCATION', 'GEO', 'DTSTART', 'DTEND'],
-    ...['DURATION', 'RRULE', 'RDATE', 'RECURRENCE-ID', 'X-MICROSOFT-CDO-ALLDAYEVENT', 'TZID'],
-    ...['X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'],
-  ].join('|')})[;:]`,
-  'i',
-)
+const properties = words(`
+  BEGIN END METHOD X-WR-TIMEZONE UID DTSTAMP LAST-MODIFIED SEQUENCE STATUS ORGANIZER SUMMARY
+  DESCRIPTION LOCATION GEO DTSTART DTEND DURATION RRULE RDATE RECURRENCE-ID
+  X-MICROSOFT-CDO-ALLDAYEVENT TZID X-LIC-LOCATION TZOFFSETFROM TZOFFSETTO`)
+const isRead = new RegExp(`^(?:${properties.join('|')})[;:]`, 'i')
 /** Some programs write it for events without repetition. */
 const isEmptyDate = /^RDATE[^:]*:\s*$/i
 const isProperty = /^[a-z][\w-]*[;:]/i

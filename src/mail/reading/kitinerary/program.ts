@@ -73,7 +73,9 @@ export function extractorAt(program: string): Extractor {
       await access(program, constants.X_OK)
       if (isClosed) throw new NoAnswer('the service is stopping')
       const child = spawn('/bin/sh', ['-c', limited, program, ...words], {
-        ...{ env, cwd: '/', detached: true },
+        env,
+        cwd: '/',
+        detached: true,
         stdio: ['pipe', 'pipe', 'ignore'],
       })
       running.add(child)

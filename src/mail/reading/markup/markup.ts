@@ -3,7 +3,7 @@
 export type Node = { [key: string]: unknown }
 
 /** Maximum nesting; deeper values are ignored. */
-export const deepestNode = 20
+export const maxNodeDepth = 20
 
 /** The remaining limits on the markup of one message, for all its parts together. */
 export interface MarkupBudget {
@@ -73,7 +73,7 @@ const isNoBooking = (type: string) => /(Action|Offer|Demand|EntryPoint)$/.test(t
 export function reservationsIn(node: Node, depth = 0): Node[] {
   const type = typeOf(node)
   if (isReservation(type)) return [node]
-  if (depth > deepestNode || isNoBooking(type)) return []
+  if (depth > maxNodeDepth || isNoBooking(type)) return []
   return Object.values(node)
     .flatMap(listOf)
     .filter(isNode)

@@ -6,7 +6,7 @@ import { Microdata } from './microdata.ts'
 import { plainNodes } from './plain-nodes.ts'
 
 /** Maximum open tags, because reading time is quadratic in them. */
-const deepestTag = 500
+const maxOpenTags = 500
 
 const isJson = (type = '') => /^\s*(application|text)\/((ld\+)?json|json\+ld)\b/i.test(type)
 
@@ -56,7 +56,7 @@ function read(html: string): { scripts: string[]; items: Node[] } {
   const handler: Partial<Handler> = {
     onopentag: (name, attributes) => {
       open.push(name)
-      if (open.length > deepestTag) throw new Error('the tags are nested too deeply')
+      if (open.length > maxOpenTags) throw new Error('the tags are nested too deeply')
       if (isHidden(name)) hidden += 1
       if (name === 'script' && isJson(attributes.type)) script = ''
       microdata.open(name, attributes)

@@ -1,6 +1,6 @@
 /** Normalizes nodes: names without prefixes, unwrapped values, references replaced by nodes. */
 import { decodeHTMLStrict } from 'entities'
-import { deepestNode, isNode, listOf, type MarkupBudget, type Node } from './markup.ts'
+import { isNode, listOf, type MarkupBudget, maxNodeDepth, type Node } from './markup.ts'
 import {
   propertyNameOf,
   propertyOf,
@@ -22,7 +22,7 @@ const unescaped = (text: string) => (text.includes('&') ? decodeHTMLStrict(text)
 
 /** A value with the names of the vocabulary; a text with a language or type becomes the text. */
 function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudget): unknown {
-  if (depth > deepestNode) return undefined
+  if (depth > maxNodeDepth) return undefined
   spend(budget)
   if (typeof value === 'string') return unescaped(value)
   if (Array.isArray(value)) return value.map((one) => plain(one, around, depth + 1, budget))
@@ -55,7 +55,7 @@ const isOfNodes = (key: string) => key === '@graph' || key === '@included'
 
 /** The nodes of a value, including those in arrays and `@graph`s. */
 function flattened(value: unknown, depth = 0): Node[] {
-  if (depth > deepestNode) return []
+  if (depth > maxNodeDepth) return []
   if (Array.isArray(value)) return value.flatMap((one) => flattened(one, depth + 1))
   if (!isNode(value)) return []
   const inside = [value['@graph'], value['@included']].flatMap(listOf)
@@ -75,7 +75,7 @@ const isReference = (node: Node) =>
 type Named = Map<string, { node: Node; json: string } | null>
 
 function nameAll(value: unknown, named: Named, depth = 0): void {
-  if (depth > deepestNode) return
+  if (depth > maxNodeDepth) return
   for (const one of flatListOf(value).filter(isNode)) {
     const id = one['@id']
     if (typeof id === 'string' && !isReference(one)) {
@@ -109,7 +109,7 @@ export function plainNodes(documents: readonly unknown[], budget: MarkupBudget):
     const named: Named = new Map()
     nameAll(document, named)
     const follow = (value: unknown, depth: number): unknown => {
-      if (depth > deepestNode) return undefined
+      if (depth > maxNodeDepth) return undefined
       spend(budget)
       if (Array.isArray(value)) return value.map((one) => follow(one, depth + 1))
       const name = nameIn(value)

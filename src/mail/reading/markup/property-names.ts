@@ -1,6 +1,7 @@
 /**
  * Normalizes names of schema.org, which mailers write with a prefix, as a URL, or in another case.
  */
+import { words } from '../../../base/names.ts'
 import { isNode, lastWord, listOf } from './markup.ts'
 
 /** The meanings of names in a document: `pnr` is `reservationNumber`, `s:` is schema.org (''). */
@@ -12,19 +13,15 @@ const maxTerms = 100
 export const schemaTerms: Terms = new Map([['schema', '']])
 
 /** Properties that matter for filing; `checkInTime` is as common as `checkinTime`. */
-const known = new Map(
-  [
-    ...['reservationNumber', 'reservationId', 'reservationStatus', 'reservationFor'],
-    ...['subReservation', 'confirmationNumber', 'underName', 'reservedTicket', 'ticketedSeat'],
-    ...['flightNumber', 'trainNumber', 'busNumber', 'vehicleNumber', 'iataCode'],
-    ...['departureAirport', 'arrivalAirport', 'departureStation', 'arrivalStation'],
-    ...['departureBusStop', 'arrivalBusStop', 'departureBoatTerminal', 'arrivalBoatTerminal'],
-    ...['departureTime', 'arrivalTime', 'boardingTime', 'startTime', 'endTime'],
-    ...['checkinTime', 'checkoutTime', 'checkinDate', 'checkoutDate', 'startDate', 'endDate'],
-    ...['pickupTime', 'dropoffTime', 'pickupLocation', 'dropoffLocation'],
-    ...['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'],
-  ].map((name) => [name.toLowerCase(), name]),
-)
+const known = words(`
+  reservationNumber reservationId reservationStatus reservationFor subReservation
+  confirmationNumber underName reservedTicket ticketedSeat flightNumber trainNumber busNumber
+  vehicleNumber iataCode departureAirport arrivalAirport departureStation arrivalStation
+  departureBusStop arrivalBusStop departureBoatTerminal arrivalBoatTerminal departureTime
+  arrivalTime boardingTime startTime endTime checkinTime checkoutTime checkinDate checkoutDate
+  startDate endDate pickupTime dropoffTime pickupLocation dropoffLocation streetAddress
+  postalCode addressLocality addressRegion addressCountry`)
+const byLowerCase = new Map(known.map((name) => [name.toLowerCase(), name]))
 
 /** The name without its prefix or URL; unchanged for an unknown vocabulary. */
 export function propertyNameOf(written: string, terms: Terms): string {
@@ -40,7 +37,7 @@ export function propertyNameOf(written: string, terms: Terms): string {
 export function propertyOf(written: string, terms: Terms): string {
   const name = propertyNameOf(written, terms)
   const word = name.includes('://') ? lastWord(name) : name
-  return known.get(word.toLowerCase()) ?? word
+  return byLowerCase.get(word.toLowerCase()) ?? word
 }
 
 /** The full URL of a term of schema.org, such as `schema:ReservationHold`; others unchanged. */

@@ -10,7 +10,7 @@ const partLine = /\n(?:--(?!-*\s*\n|\s)|content-type:\s*message\/rfc822)/gi
 
 /** Attached messages at all levels, and the levels. */
 const maxAttached = 50
-export const deepestAttached = 3
+export const maxAttachedDepth = 3
 
 /** The remainder of these limits. */
 export interface Left {

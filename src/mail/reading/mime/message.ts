@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { decoded, isWorthRereading, mended, relabelled, withSigns } from './charsets.ts'
 import { attachmentBytes, isMessage, type MarkupText, markupTextsOf } from './documents.ts'
-import { count, deepestAttached, type Left, newLeft } from './limits.ts'
+import { count, type Left, maxAttachedDepth, newLeft } from './limits.ts'
 import { previewOf } from './visible-text.ts'
 
 /** A part in iCalendar. */
@@ -163,7 +163,7 @@ async function attachedTo(
   depth: number,
 ): Promise<MessageContent[]> {
   const found: MessageContent[] = []
-  if (depth === deepestAttached) return found
+  if (depth === maxAttachedDepth) return found
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1

@@ -1,4 +1,5 @@
 /** The country that ends an address on one line (test/mail/places). */
+import { words } from '../../../base/names.ts'
 import { countryOf, eitherOf } from './countries.ts'
 import { codeOfEnding, plainCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
@@ -19,11 +20,9 @@ const statesByCode = ['US', 'CA', 'AU', 'BR'] as const
 
 /** `41001 Sevilla Spain`: a postal code, a town, a country. */
 const postalLine = /^(?:[A-Z]{1,3}-)?\d{4,6}(?:-\d{3,4})? \p{L}/u
-const streets = [
-  ...['av', 'avda', 'avenida', 'avenue', 'ave', 'rua', 'rue', 'calle', 'via', 'viale', 'plaza'],
-  ...['praca', 'piazza', 'place', 'platz', 'street', 'st', 'road', 'rd', 'lane', 'drive', 'blvd'],
-  ...['boulevard', 'corso', 'largo', 'new', 'hotel'],
-].join('|')
+const streets = words(`
+  av avda avenida avenue ave rua rue calle via viale plaza praca piazza place platz street st road
+  rd lane drive blvd boulevard corso largo new hotel`).join('|')
 /** What a country's name may belong to: `1200 Avenida Brasil`. */
 const street = new RegExp(`(?:^| )(?:${streets})(?: |$)`)
 

@@ -1,5 +1,6 @@
 /** The possible local times in a country or region (test/mail/written-times). */
 
+import { words } from '../../../base/names.ts'
 import type { Moment } from '../reservation.ts'
 import { countryPart, isEither, zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
@@ -34,12 +35,10 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
 }
 
 /** The best-known zones, preferred among equivalent ones. */
-const wellKnown = [
-  ...['New_York', 'Chicago', 'Denver', 'Los_Angeles', 'Anchorage', 'Toronto', 'Halifax'],
-  ...['Sao_Paulo', 'Manaus', 'Mexico_City', 'Tijuana', 'Santiago', 'Buenos_Aires'],
-  ...['Sydney', 'Adelaide', 'Perth', 'Auckland', 'Moscow', 'Yekaterinburg', 'Novosibirsk'],
-  ...['Krasnoyarsk', 'Vladivostok', 'Jakarta', 'Makassar', 'Madrid', 'Lisbon', 'Paris'],
-]
+const wellKnown = words(`
+  New_York Chicago Denver Los_Angeles Anchorage Toronto Halifax Sao_Paulo Manaus Mexico_City
+  Tijuana Santiago Buenos_Aires Sydney Adelaide Perth Auckland Moscow Yekaterinburg Novosibirsk
+  Krasnoyarsk Vladivostok Jakarta Makassar Madrid Lisbon Paris`)
 const fame = (zone: string) => {
   const at = wellKnown.indexOf(zone.slice(zone.lastIndexOf('/') + 1))
   return at === -1 ? wellKnown.length : at

@@ -3,6 +3,7 @@
  * as 04/05/2031, is not a time (test/mail/written-times).
  */
 
+import { parseDate } from '../../../base/dates.ts'
 import type { Moment } from '../reservation.ts'
 import { dayAfter, isZone } from './instants.ts'
 
@@ -62,12 +63,6 @@ export function isTimeOfDay(value: unknown): value is string {
   )
 }
 
-/** Whether the day exists in the calendar. */
-function isDate(day: string): boolean {
-  const date = new Date(`${day}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
-}
-
 /**
  * A moment, perhaps without seconds or offset, or a whole day; undefined for anything else.
  * Bookings are in this century, so an uninitialized timestamp in 1970 is refused.
@@ -76,7 +71,7 @@ export function readMoment(text: unknown, zone?: string): Moment | undefined {
   if (typeof text !== 'string' || text.length > maxLength) return undefined
   const [, year = '', , month, date, rest] = written.exec(text.trim()) ?? []
   const local = `${year}-${month}-${date}`
-  if (!year.startsWith('20') || !isDate(local)) return undefined
+  if (!year.startsWith('20') || !parseDate(local)) return undefined
   const known = zone && isZone(zone) ? zone : undefined
   if (rest === undefined) return { local, zone: known }
   const { time, offset } = readClock(rest) ?? {}

@@ -8,8 +8,11 @@ import { type ContentTable, quoted } from './tables.ts'
 
 /** Makes values read the same whatever the server's configuration. */
 const storedForm = [
-  ...["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"],
-  ...["bytea_output = 'hex'", 'extra_float_digits = 1'],
+  "timezone = 'UTC'",
+  "datestyle = 'ISO'",
+  "intervalstyle = 'postgres'",
+  "bytea_output = 'hex'",
+  'extra_float_digits = 1',
 ]
 
 /** Rows per fetch; one for heavy tables. */

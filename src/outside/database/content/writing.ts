@@ -40,7 +40,9 @@ export async function writeContent(client: ClientBase, content: Content): Promis
     for await (const line of content.sequenceLines()) {
       const [name, last, isUsed] = JSON.parse(line)
       await client.query('select setval(quote_ident($1)::regclass, $2::bigint, $3::boolean)', [
-        ...[name, last, isUsed],
+        name,
+        last,
+        isUsed,
       ])
     }
     await each('enable trigger user')

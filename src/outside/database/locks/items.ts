@@ -3,6 +3,7 @@
 import { snakeCase } from '../../../base/names.ts'
 import { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../database.ts'
+import { hasJoined } from '../joined.ts'
 
 type Table = Uncapitalize<Prisma.ModelName>
 
@@ -26,7 +27,7 @@ export async function holdItem(
   const [row] = await tx.$queryRaw<{ tripId: number }[]>`
     select c.trip_id as "tripId" from ${named(kind)} c
     where c.id = ${id} and c.deleted_at is null and exists (select from member m
-      where m.trip_id = c.trip_id and m.user_id = ${userId} and m.joined)
+      where m.trip_id = c.trip_id and m.user_id = ${userId} and ${Prisma.raw(hasJoined('m'))})
     for key share of c`
   return row?.tripId ?? null
 }

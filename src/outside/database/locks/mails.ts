@@ -2,7 +2,7 @@
 import type { Tx } from '../database.ts'
 
 /** Maximum mails in that many seconds, by an account and to a recipient; 0 for no limit. */
-export type MailLimits = Record<'account' | 'recipient', { most: number; seconds: number }>
+export type MailLimits = Record<'account' | 'recipient', { max: number; seconds: number }>
 
 /**
  * Writes those of the mails, in JSON, that fit the limits of the account `by` that causes them and
@@ -16,16 +16,16 @@ export async function writeFitting(
   { account, recipient }: MailLimits,
 ): Promise<number> {
   const [row] = await tx.$queryRaw<{ written: number }[]>`select write_mails(${mails}::json,
-    ${by}::int, ${account.most}::int, ${account.seconds}::int,
-    ${recipient.most}::int, ${recipient.seconds}::int) as written`
+    ${by}::int, ${account.max}::int, ${account.seconds}::int,
+    ${recipient.max}::int, ${recipient.seconds}::int) as written`
   return row?.written ?? 0
 }
 
 /** Milliseconds to wait after the nth attempt: `first` doubled n - 1 times, within bounds. */
 export interface MailWaits {
   first: number
-  least: number
-  most: number
+  min: number
+  max: number
 }
 
 /**
@@ -36,14 +36,14 @@ export interface MailWaits {
  */
 export async function holdDueMails(
   tx: Tx,
-  { until, most, waits }: { until: Date; most: number; waits: MailWaits },
+  { until, maxRows, waits }: { until: Date; maxRows: number; waits: MailWaits },
 ): Promise<number[]> {
   const due = await tx.$queryRaw<{ id: number }[]>`select id from outgoing_mail
     where state = 'PENDING' and (next_attempt_at <= ${until}::timestamptz
       or next_attempt_at > ${until}::timestamptz + interval '1 millisecond' * case attempts
-        when 0 then 0 else greatest(${waits.least}::float8,
-          least(${waits.first}::float8 * 2 ^ (attempts - 1), ${waits.most}::float8)) end)
-    order by is_urgent desc, next_attempt_at, id limit ${most} for update skip locked`
+        when 0 then 0 else greatest(${waits.min}::float8,
+          least(${waits.first}::float8 * 2 ^ (attempts - 1), ${waits.max}::float8)) end)
+    order by is_urgent desc, next_attempt_at, id limit ${maxRows} for update skip locked`
   return due.map(({ id }) => id)
 }
 

@@ -12,12 +12,3 @@ export async function holdNames(tx: Tx, ...names: string[]): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(name, 0))
     from unnest(${names}::text[]) as name`
 }
-
-/**
- * The time by the database's clock. All rows are dated by it, because `updatedSince` compares them
- * with a single time (test/spec/01.8).
- */
-export async function momentIn(tx: Tx): Promise<Date> {
-  const [row] = await tx.$queryRaw<[{ moment: Date }]>`select clock_timestamp() as moment`
-  return row.moment
-}

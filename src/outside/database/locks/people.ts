@@ -1,7 +1,10 @@
 /** Locks of members and favorites. */
 import { Prisma } from '../../../generated/prisma/client.ts'
 import type { Tx } from '../database.ts'
+import { hasJoined } from '../joined.ts'
 import { holdNames } from './names.ts'
+
+const joined = (member: string) => Prisma.raw(hasJoined(member))
 
 /**
  * Locks and returns the memberships of these users on a trip; none if the trip is deleted. They are
@@ -69,8 +72,8 @@ export async function companionsAmong(
   const rows = await tx.$queryRaw<{ id: number }[]>`
     select other.id from unnest(${others}::int[]) as other (id) where exists (
       select from member x join trip z on z.id = x.trip_id and z.deleted_at is null
-      where x.user_id = ${asker} and x.joined ${named}
+      where x.user_id = ${asker} and ${joined('x')} ${named}
         and (select true from member y
-          where y.trip_id = x.trip_id and y.user_id = other.id and y.joined))`
+          where y.trip_id = x.trip_id and y.user_id = other.id and ${joined('y')}))`
   return rows.map(({ id }) => id)
 }

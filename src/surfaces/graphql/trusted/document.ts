@@ -75,7 +75,10 @@ function read(text: string, { schema, introspection }: Judging): TrustedDocument
   const programFor =
     operation.operation === 'query' ? queryPrograms(schema, document) : () => undefined
   return {
-    ...{ text, document, operation, isWithin },
+    text,
+    document,
+    operation,
+    isWithin,
     run(context, variables) {
       const declared = operation.variableDefinitions ?? []
       const { coerced } = getVariableValues(schema, declared, variables, { maxErrors: 1 })

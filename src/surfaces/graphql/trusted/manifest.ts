@@ -23,13 +23,13 @@ export interface ListedDocument {
   file: string
 }
 
-export const ceilings = {
-  files: 100,
+export const manifestLimits = {
+  maxFiles: 100,
   /** Per file. */
-  bytes: 8 * 1024 * 1024,
+  maxBytes: 8 * 1024 * 1024,
   /** In all files together. */
-  documents: 2_000,
-  idLength: 200,
+  maxDocuments: 2_000,
+  maxIdLength: 200,
 } as const
 
 const sha256Form = /^(?:sha256:)?([\da-f]{64})$/
@@ -40,9 +40,12 @@ export const knownAs = (id: string): string => sha256Form.exec(id)?.[1] ?? id
 /** All documents in these files and in the JSON files of these folders. Throws WrongManifest. */
 export async function readManifests(paths: readonly string[]): Promise<ListedDocument[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
-  if (files.length > ceilings.files) {
+  if (files.length > manifestLimits.maxFiles) {
     const [path = ''] = paths
-    throw new WrongManifest(path, `there are ${files.length} files, at most ${ceilings.files}`)
+    throw new WrongManifest(
+      path,
+      `there are ${files.length} files, at most ${manifestLimits.maxFiles}`,
+    )
   }
   const known = new Map<string, ListedDocument>()
   for (const file of files) {
@@ -50,8 +53,11 @@ export async function readManifests(paths: readonly string[]): Promise<ListedDoc
       const listed = { id: knownAs(id), text, file }
       assertUsable(listed, known.get(listed.id))
       known.set(listed.id, listed)
-      if (known.size > ceilings.documents) {
-        throw new WrongManifest(file, `there are more than ${ceilings.documents} documents`)
+      if (known.size > manifestLimits.maxDocuments) {
+        throw new WrongManifest(
+          file,
+          `there are more than ${manifestLimits.maxDocuments} documents`,
+        )
       }
     }
   }
@@ -69,8 +75,8 @@ async function filesAt(path: string): Promise<string[]> {
 
 async function textOf(file: string): Promise<string> {
   const { size } = await attempt(file, () => stat(file))
-  if (size > ceilings.bytes) {
-    throw new WrongManifest(file, `it has ${size} bytes, at most ${ceilings.bytes}`)
+  if (size > manifestLimits.maxBytes) {
+    throw new WrongManifest(file, `it has ${size} bytes, at most ${manifestLimits.maxBytes}`)
   }
   return attempt(file, () => readFile(file, 'utf8'))
 }
@@ -113,8 +119,8 @@ const withText =
   }
 
 function assertUsable({ id, text, file }: ListedDocument, other: ListedDocument | undefined): void {
-  if (id === '' || id.length > ceilings.idLength) {
-    const limit = `1 to ${ceilings.idLength} characters`
+  if (id === '' || id.length > manifestLimits.maxIdLength) {
+    const limit = `1 to ${manifestLimits.maxIdLength} characters`
     throw new WrongManifest(file, `the ID ${shortened(id)} does not have ${limit}`)
   }
   if (other && other.text !== text) {

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { firstSteps } from '../../../src/surfaces/front/first-steps.ts'
-import { listeningService } from '../../clients/listening.ts'
-import { fresh } from '../../spec/persons.ts'
+import { firstSteps } from '../../rest-facade/first-steps.ts'
+import { listeningService } from '../clients/listening.ts'
+import { fresh } from '../spec/persons.ts'
 
 const linesFor = (url: string) => firstSteps(url).map(({ line }) => line)
 
@@ -27,7 +27,7 @@ describe('the first lines to type', () => {
   })
 
   it('appear in the README', async () => {
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
     expect(readme).toContain(`\`\`\`sh\n${linesFor('127.0.0.1:3000').join('\n')}\n\`\`\`\n`)
   })
 })

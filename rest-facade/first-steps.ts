@@ -1,10 +1,5 @@
-/** The first commands to type in a shell, as in the README (test/surfaces/front/first-steps). */
-
-export interface FirstStep {
-  /** A description of the command. */
-  does: string
-  line: string
-}
+/** The first commands to type in a shell, as in the README (test/rest-facade/first-steps). */
+import type { FirstStep } from '../src/surfaces/front/home.ts'
 
 const asked = (url: string, ...more: string[]) => ['curl -sS', url, ...more].join(' ')
 const withKey = '-H "authorization: Token $key"'
