@@ -2,11 +2,12 @@
  * Applies `prisma/migrations` when the service starts, with the lock and the table of Prisma's own
  * `migrate deploy`, so that either may run next.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { sha256 } from '../../base/hashes.ts'
 import { type RecordedMigration, since1, tooOld } from './before-1.0.ts'
 import type { DatabaseLog } from './pool.ts'
 
@@ -100,7 +101,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(join(directory, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { name, sql, checksum: sha256(sql) }
     }),
   )
 }

@@ -2,9 +2,9 @@
  * Reads manifests of documents, as written by the build tools of front ends: the client preset of
  * GraphQL Code Generator, and Apollo's tool (test/surfaces/graphql/trusted-manifests).
  */
-import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sha256 } from '../../../base/hashes.ts'
 import { isJsonObject } from '../request-url.ts'
 
 /** An unusable manifest; the message is a sentence with file, ID and cause. */
@@ -120,7 +120,7 @@ function assertUsable({ id, text, file }: ListedDocument, other: ListedDocument 
   if (other && other.text !== text) {
     throw new WrongManifest(file, `${other.file} has another document with the ID ${id}`)
   }
-  if (sha256Form.test(id) && createHash('sha256').update(text).digest('hex') !== id) {
+  if (sha256Form.test(id) && sha256(text) !== id) {
     throw new WrongManifest(file, `the ID ${id} is not the SHA-256 hash of its document`)
   }
 }
