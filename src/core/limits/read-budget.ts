@@ -12,7 +12,7 @@ const mebi = 1024 * 1024
 export const maxOperationBytes = 32 * mebi
 
 export interface Sizes {
-  /** Bytes of rows that one operation on `/graphql` may read in all. */
+  /** `maxOperationBytes`, unless a test sets less. */
   operation: number
   /** Bytes of rows that any request may read at once; to read more, it waits for a slot. */
   small: number

@@ -19,7 +19,7 @@ import { decide, type FilingPlan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number
-  /** The source: `operator`, `smtp`, `lmtp`. */
+  /** The source: `operator`, `smtp`, `lmtp`, `calendar`. */
   source: string
   bytes: Uint8Array
   parsed: ParsedMail

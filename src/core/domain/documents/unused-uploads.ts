@@ -30,8 +30,8 @@ export async function checkUnused(
   { subject, mib }: { subject: string; mib: number },
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ): Promise<void> {
-  const max = config.maxUnusedUploads
-  if (max === 0) return
+  const max = config.http.maxUnusedUploads
+  if (max === Number.POSITIVE_INFINITY) return
   await holdNames(tx, `upload ${subject}`)
   const now = clock().getTime()
   const unused = await unusedUploads(tx, subject, new Date(now - day))
