@@ -1,12 +1,12 @@
 /** Removes idempotency keys that are older than a day (test/spec/b4). */
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../base/log.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Rounds, startRounds } from '../../outside/rounds.ts'
 import { redate, removeExpired } from '../store/idempotency-keys.ts'
 
 interface Options {
   db: Queryable
-  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  log: Pick<Log, 'info' | 'warn'>
   /** Milliseconds between two rounds. */
   interval?: number
 }

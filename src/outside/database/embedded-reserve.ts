@@ -14,7 +14,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseLog } from './pool.ts'
+import type { Log } from '../../base/log.ts'
 
 const mib = 1 << 20
 
@@ -37,7 +37,7 @@ const logBytes = segmentBytes
 export class Reserve {
   readonly #path: string
   readonly #directory: string
-  readonly #log: DatabaseLog
+  readonly #log: Pick<Log, 'info' | 'error'>
   #isShort = false
   #checkedAt = Number.NEGATIVE_INFINITY
   /** Ordinary writes are refused until there is space, so the others may extend content, too. */
@@ -46,7 +46,7 @@ export class Reserve {
   hasRefused = false
 
   /** `directory`: the database's. */
-  constructor(directory: string, log: DatabaseLog) {
+  constructor(directory: string, log: Pick<Log, 'info' | 'error'>) {
     this.#directory = directory
     this.#path = join(directory, 'reserve')
     this.#log = log

@@ -16,13 +16,13 @@ const checkpointBytes = 64 << 20
 const shortCheckpointBytes = 8 << 20
 
 /** Counts the bytes written to the log. */
-interface Log {
+interface CountedLog {
   loggedBytes: number
 }
 
 export class Session {
   readonly #reserve: Reserve
-  readonly #log: Log
+  readonly #log: CountedLog
   readonly #run: (sql: string) => Promise<unknown>
   #state = idle
   #isReadOnly = false
@@ -31,7 +31,7 @@ export class Session {
   #usesReserve = false
 
   /** `run` runs a statement of the session's own. */
-  constructor(reserve: Reserve, log: Log, run: (sql: string) => Promise<unknown>) {
+  constructor(reserve: Reserve, log: CountedLog, run: (sql: string) => Promise<unknown>) {
     this.#reserve = reserve
     this.#log = log
     this.#run = run

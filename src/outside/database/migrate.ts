@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { sha256 } from '../../base/hashes.ts'
+import type { Log } from '../../base/log.ts'
 import { type RecordedMigration, since1, tooOld } from './before-1.0.ts'
-import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
 const prismaLock = 72707369
@@ -50,7 +50,7 @@ interface AppliedMigration extends RecordedMigration {
 export async function migrate(
   client: ClientBase,
   directory: string,
-  log: DatabaseLog,
+  log: Pick<Log, 'info'>,
   last?: string,
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -107,7 +107,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /** Polls, because a statement waiting in the server could not give up after 5 minutes. */
-async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
+async function takeLock(client: ClientBase, log: Pick<Log, 'info'>): Promise<void> {
   const begun = Date.now()
   for (let polls = 0; ; polls += 1) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -177,7 +177,7 @@ function firstInstead(
 }
 
 /** Takes over a database from before 1.0 by changing only the record. */
-async function takeOver(client: ClientBase, migrations: Migration[], log: DatabaseLog) {
+async function takeOver(client: ClientBase, migrations: Migration[], log: Pick<Log, 'info'>) {
   const first = firstInstead(await readApplied(client), migrations)
   if (first === undefined) return
   await inTransaction(client, async () => {

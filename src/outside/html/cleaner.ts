@@ -2,6 +2,7 @@
  * Cleans untrusted HTML in a worker thread, with limits on size, time and memory, so that no mail
  * delays other requests (targets F1, F2).
  */
+import type { Log } from '../../base/log.ts'
 import { LimitedThreads } from '../../process/threads.ts'
 import { type Images, textAsHtml } from './policy.ts'
 
@@ -11,10 +12,6 @@ export interface Unsafe {
   /** Shown if the HTML is missing or exceeds the limits. */
   text: string
   images: Images
-}
-
-interface Log {
-  warn(entry: object, message: string): void
 }
 
 export interface CleanerLimits {
@@ -41,7 +38,7 @@ export class HtmlCleaner {
   readonly #limits: CleanerLimits
   readonly #threads: LimitedThreads<Unsafe, string>
 
-  constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
+  constructor(log?: Pick<Log, 'warn'>, limits: Partial<CleanerLimits> = {}) {
     this.#limits = { ...usual, ...limits }
     this.#threads = new LimitedThreads('clean', {
       ...{ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience, maxStart, maxHeap },

@@ -3,12 +3,12 @@
  * tokens from the mails, see `forget_mailed_token`), mails that were sent or failed some days ago,
  * and their files. Corrects due dates that a fast clock has set too far in the future.
  */
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { removeExpiredResets } from '../database/locks/accounts.ts'
 import { redateMails, removeDoneMails } from '../database/locks/mails.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
-import type { OutboxLog } from './outbox.ts'
 
 export interface MailCleaningOptions {
   db: Pick<Database, 'prisma'>
@@ -16,7 +16,7 @@ export interface MailCleaningOptions {
   directory: string
   /** Days to keep sent and failed mails. */
   days: number
-  log: OutboxLog
+  log: Pick<Log, 'info' | 'warn'>
   clock: () => Date
   /** Milliseconds between two rounds. */
   interval?: number

@@ -4,6 +4,7 @@
  * object with references: it locks the row of the upload before it looks for them, and every
  * statement that writes one locks that row (`reference_holds_upload`).
  */
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
@@ -13,10 +14,7 @@ import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploa
 export interface CleaningOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   objects: Pick<ObjectStore, 'remove' | 'settle' | 'sweep'>
-  log: {
-    info(details: object, message: string): void
-    warn(details: object, message: string): void
-  }
+  log: Pick<Log, 'info' | 'warn'>
   clock: () => Date
   /** Milliseconds between two rounds. */
   interval?: number

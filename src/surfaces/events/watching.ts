@@ -3,7 +3,7 @@
  * process.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../base/log.ts'
 import { type KeyHolder, sightOf } from '../../core/narrowing.ts'
 import {
   lookAgain,
@@ -53,7 +53,7 @@ interface Watched extends Watcher {
 
 interface WatchingOptions {
   db: Queryable
-  log: Pick<FastifyBaseLogger, 'warn'>
+  log: Pick<Log, 'warn'>
   rhythm: Rhythm
 }
 
