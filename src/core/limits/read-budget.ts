@@ -5,8 +5,7 @@
  * (rest-facade/long-answer.ts).
  */
 import { fail } from '../../base/errors.ts'
-
-const mebi = 1024 * 1024
+import { mebi } from '../../base/values.ts'
 
 /** Bytes of rows that one operation on `/graphql` may read in all. */
 export const maxOperationBytes = 32 * mebi

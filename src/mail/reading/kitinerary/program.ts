@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
+import { mebi } from '../../../base/values.ts'
 
 /** Without this process's environment, which contains secrets. */
 const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
@@ -20,7 +21,7 @@ const limited = [
   'exec "$0" "$@"',
 ].join('\n')
 
-const maxBytes = 1024 * 1024
+const maxBytes = mebi
 
 /** Why there is no result; never the program's output, which quotes the message. */
 export class NoAnswer extends Error {}

@@ -5,7 +5,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sha256 } from '../../../base/hashes.ts'
-import { isJsonObject } from '../request-url.ts'
+import { isRecord, mebi } from '../../../base/values.ts'
 
 /** An unusable manifest; the message is a sentence with file, ID and cause. */
 export class WrongManifest extends Error {
@@ -26,7 +26,7 @@ export interface ListedDocument {
 export const ceilings = {
   files: 100,
   /** Per file. */
-  bytes: 8 * 1024 * 1024,
+  bytes: 8 * mebi,
   /** In all files together. */
   documents: 2_000,
   idLength: 200,
@@ -92,14 +92,14 @@ function documentsIn(file: string, json: string): [id: string, text: string][] {
   } catch {
     throw new WrongManifest(file, 'it is not valid JSON')
   }
-  if (!isJsonObject(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
+  if (!isRecord(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
   if (!('format' in manifest)) return Object.entries(manifest).map(withText(file))
   const { format, version, operations } = manifest
   if (format !== 'apollo-persisted-query-manifest' || version !== 1 || !Array.isArray(operations)) {
     throw new WrongManifest(file, 'it is not an apollo-persisted-query-manifest of version 1')
   }
   return operations.map((operation: unknown, index): [string, string] => {
-    const { id, body } = isJsonObject(operation) ? operation : {}
+    const { id, body } = isRecord(operation) ? operation : {}
     if (typeof id === 'string') return withText(file)([id, body])
     throw new WrongManifest(file, `operation ${index + 1} has no id`)
   })
