@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
 import { sha256 } from '../../base/hashes.ts'
 import type { Log } from '../../base/log.ts'
+import { reasonOf } from '../../base/reason.ts'
 import { type RecordedMigration, since1, tooOld } from './before-1.0.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
@@ -195,8 +196,8 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       await record(client, migration)
     })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new MigrationRefused(`migration ${name} failed and was rolled back: ${reason}`, { cause })
+    const failure = `migration ${name} failed and was rolled back: ${reasonOf(cause)}`
+    throw new MigrationRefused(failure, { cause })
   }
 }
 
