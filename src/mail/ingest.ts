@@ -12,7 +12,7 @@ import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filin
 import type { CalendarSplitter } from './reading/parsing.ts'
 import { type Parser, takeTurns } from './turns.ts'
 
-export interface IntakeOptions {
+interface IntakeOptions {
   db: Database
   log: Pick<Log, 'warn'>
   clock: () => Date

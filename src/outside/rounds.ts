@@ -33,7 +33,7 @@ export function startRounds(
   }
 }
 
-export interface CleaningJob {
+interface CleaningJob {
   log: Pick<Log, 'info' | 'warn'>
   /** Milliseconds between two rounds. */
   interval: number

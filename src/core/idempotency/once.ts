@@ -22,7 +22,7 @@ import { Awaited, actingOutside } from './outside.ts'
 import { changeOf, rightsIn } from './rights.ts'
 
 /** A root field of an operation. */
-export interface RootField {
+interface RootField {
   /** `Mutation.createTrip`: its line in the permission table. */
   coordinate: string
   /** Its response key, which the limits of `/graphql` keep short. */

@@ -55,7 +55,7 @@ interface Part extends Slice {
 }
 
 /** The division of a long answer: what this run answers, and what later runs will. */
-export interface Plan<Value> {
+interface Plan<Value> {
   value: Value
   rest: readonly Slice[]
 }

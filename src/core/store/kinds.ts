@@ -88,7 +88,7 @@ export const transportation: TimedKind<'transportation'> = {
   emoji: '🚏',
 }
 
-export const expense: Kind<'expense'> = {
+const expense: Kind<'expense'> = {
   ...{ name: 'expense', type: 'Expense', plural: 'expenses', ...spent },
 }
 

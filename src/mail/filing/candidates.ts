@@ -133,7 +133,7 @@ function occasionsOf(
   return { numbered: [...numbered], unnumbered: [...unnumbered], digits: [...digits] }
 }
 
-export interface HeldCandidates {
+interface HeldCandidates {
   known: FilingCandidate[]
   /** Whether one of the reservations may have been cancelled before. */
   isCancelled: boolean

@@ -15,10 +15,10 @@ const patience = 8_500
 const limits = { max: 1, maxWait: 600_000, maxHeap: 256 }
 
 /** A calendar to split. */
-export interface WholeCalendar {
+interface WholeCalendar {
   calendar: string
 }
-export type SplitCalendar = CalendarOfOne[] | SplitRefusal
+type SplitCalendar = CalendarOfOne[] | SplitRefusal
 
 /** A message, the extractor's JSON-LD, or a calendar to split. */
 export type ParseRequest = Uint8Array | string | WholeCalendar

@@ -42,7 +42,7 @@ export interface Listener {
 }
 
 /** Maximum bytes of a message, as for operators at `/graphql`. */
-export const maxMessageBytes = 40 * mebi
+const maxMessageBytes = 40 * mebi
 
 const limits = {
   recipients: 20,

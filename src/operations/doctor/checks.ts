@@ -4,7 +4,7 @@ import { reasonOf } from '../../base/reason.ts'
 import { withoutCredentials } from '../../process/log.ts'
 import type { Config } from '../../settings/config.ts'
 
-export type State = 'ok' | 'warning' | 'failed'
+type State = 'ok' | 'warning' | 'failed'
 
 export interface Finding {
   /** The name of the check. */

@@ -33,7 +33,7 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-export interface Migration extends RecordedMigration {
+interface Migration extends RecordedMigration {
   sql: string
 }
 

@@ -14,7 +14,7 @@ export interface Unsafe {
   images: Images
 }
 
-export interface CleanerLimits {
+interface CleanerLimits {
   /** Maximum characters of the HTML or text that are read. */
   maxLength: number
   /** Maximum milliseconds to clean one message. */

@@ -10,7 +10,7 @@ import { redateMails, removeDoneMails } from '../database/locks/mails.ts'
 import { inBatches, type Rounds, startCleaning } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
 
-export interface MailCleaningOptions {
+interface MailCleaningOptions {
   db: Pick<Database, 'prisma'>
   /** Folder of mails that are, or once were, kept as files. */
   directory: string

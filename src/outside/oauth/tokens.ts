@@ -37,7 +37,7 @@ const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
 const wellFormed = /^[\w\-.~+/]+=*$/
 const maxLength = 8192
 
-export interface BearerOptions {
+interface BearerOptions {
   issuer: string
   audience: string
   audienceMayBeMissing: boolean

@@ -11,7 +11,7 @@ import { type Rounds, startCleaning } from '../rounds.ts'
 import type { ObjectStore } from './objects.ts'
 import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploads.ts'
 
-export interface ObjectCleaningOptions {
+interface ObjectCleaningOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   objects: Pick<ObjectStore, 'remove' | 'settle' | 'sweep'>
   log: Pick<Log, 'info' | 'warn'>

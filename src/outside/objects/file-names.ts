@@ -44,7 +44,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maxLength = 120
 
 /** The media type without parameters, in lower case. */
-export function essenceOf(contentType: string): string {
+function essenceOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase()
 }
 

@@ -41,7 +41,7 @@ export interface PreparedUpload {
   expiresAt: Date
 }
 
-export interface ReadOrder {
+interface ReadOrder {
   key: string
   contentType: string
   /** The name for downloads; any text, made safe here. */

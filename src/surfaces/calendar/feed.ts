@@ -8,7 +8,7 @@ import { type Component, componentLines, type Property, textProperty } from './j
 import { Zones } from './zones.ts'
 
 /** Limits of one feed: events, bytes of their texts, and days until past entries are left out. */
-export const maxFeed = { events: 2_000, bytes: 2 * mebi, daysBack: 365 }
+const maxFeed = { events: 2_000, bytes: 2 * mebi, daysBack: 365 }
 
 /** Events written per turn of the event loop. */
 const together = 50

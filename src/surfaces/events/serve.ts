@@ -33,7 +33,7 @@ const ordinaryTimes: StreamTimes = {
   ...{ look: 1_000, thorough: 10_000, comment: 25_000, longest: 3_600_000 },
 }
 
-export interface EventsOptions {
+interface EventsOptions {
   db: Queryable
   http: Pick<Config['http'], 'maxEventStreams' | 'maxEventStreamsPerAccount'>
   viewerOf(request: FastifyRequest, tripId: number): Promise<Viewer>

@@ -34,7 +34,7 @@ const maxPart = 1 / 4
 const maxTrips = { max: 100_000, maxPerKey: 25_000 }
 
 /** A listener and its credentials. */
-export interface StreamOwner {
+interface StreamOwner {
   /** The key that opened it; null for a token. */
   key: WatchedKey | null
   tell(change: Change): void

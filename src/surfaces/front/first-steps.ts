@@ -1,6 +1,6 @@
 /** The first commands to type in a shell, as in the README (test/surfaces/front/first-steps). */
 
-export interface FirstStep {
+interface FirstStep {
   /** A description of the command. */
   does: string
   line: string

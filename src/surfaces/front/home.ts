@@ -10,7 +10,7 @@ import { type Html, html, joined, nothing, sendPage } from '../http/html.ts'
 import { varyByAccept, wantsPage } from '../http/negotiation.ts'
 import { firstSteps } from './first-steps.ts'
 
-export interface HomeOptions {
+interface HomeOptions {
   config: Pick<Config, 'baseUrl' | 'publicUrl' | 'serviceName'>
   /** The prefix of paths in the service's URLs. */
   base: string

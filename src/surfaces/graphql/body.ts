@@ -8,7 +8,7 @@ import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { mebi } from '../../base/values.ts'
 
 /** Bytes. */
-export const bodyLimits = { everybody: 256 * 1024, operators: 40 * mebi } as const
+const bodyLimits = { everybody: 256 * 1024, operators: 40 * mebi } as const
 
 /**
  * A body with up to this many excess bytes is read to its end before it is refused, because clients

@@ -16,7 +16,7 @@ import { acknowledgedOf } from './taken-bytes.ts'
  * A client must read at least `bytes` of its answer per window of milliseconds, and `bytesInDemand`
  * while others wait for its budget.
  */
-export const slowestReader = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
+const slowestReader = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
 /**
  * A turnstile for the bytes of large answers. An answer above an account's maximum counts as that

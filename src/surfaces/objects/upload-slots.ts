@@ -11,7 +11,7 @@ import { networkOf } from '../../process/networks.ts'
 import { type Bounds, Turnstile } from '../../process/turnstile.ts'
 
 /** Maximum MiB at once, in total and per client network. */
-export type MaxReceived = Readonly<Record<Visibility, Pick<Bounds, 'max' | 'maxPerKey'>>>
+type MaxReceived = Readonly<Record<Visibility, Pick<Bounds, 'max' | 'maxPerKey'>>>
 
 const maxReceived: MaxReceived = {
   private: { max: 4096, maxPerKey: 1024 },

@@ -14,7 +14,7 @@ import type { ParsedMail } from '../reservation.ts'
 import { agreed, isOfCalendars } from './agreement.ts'
 import { extractorAt, NoAnswer } from './program.ts'
 
-export interface KitineraryOptions {
+interface KitineraryOptions {
   /** The path of the program. */
   program: string
   parser: Pick<MailParser, 'parse' | 'readMarkup'>

@@ -55,7 +55,7 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
   return Buffer.concat(chunks).toString()
 }
 
-export interface Extractor {
+interface Extractor {
   /**
    * The program's output for a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or the
    * system's error if it cannot be started.

@@ -13,7 +13,7 @@ export interface CalendarPart {
   method: string
 }
 
-export interface StoredAttachment {
+interface StoredAttachment {
   filename: string
   mailContentType: string
   contentId: string | null

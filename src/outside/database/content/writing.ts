@@ -9,7 +9,7 @@ class NotEmpty extends Error {
 }
 
 /** The lines to write. */
-export interface Content {
+interface Content {
   /** The columns of each table, in the order of the values in its lines. */
   columns: ReadonlyMap<string, readonly string[]>
   rowLines(table: string): AsyncIterable<string>

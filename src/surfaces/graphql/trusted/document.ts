@@ -39,7 +39,7 @@ export interface TrustedDocument {
   ): ExecutionResult | PromiseLike<ExecutionResult> | undefined
 }
 
-export interface Judging {
+interface Judging {
   schema: GraphQLSchema
   introspection: boolean
 }
