@@ -4,6 +4,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { ValidationErrors } from '../src/base/errors.ts'
+import { isRecord } from '../src/base/values.ts'
 import { JsonBody } from '../src/core/input/mutations.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/core/input/scalars.ts'
 import { noNulls, readId, typeName } from '../src/core/input/values.ts'
@@ -34,9 +35,7 @@ function readPageNumber(text = '1'): number {
 
 /** The refusal of a body that is present but not an object. */
 export function wrongForm(body: unknown): RestAnswer | undefined {
-  if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) {
-    return undefined
-  }
+  if (body === undefined || isRecord(body)) return undefined
   const problem =
     body === null
       ? 'No data provided'

@@ -38,7 +38,7 @@ export const statusOf = (code: string): number | undefined =>
     : undefined
 
 /** Validation errors under their wire names, including those inside lists of objects. */
-export function onTheWire(validationErrors: ValidationErrors): ValidationErrors {
+function onTheWire(validationErrors: ValidationErrors): ValidationErrors {
   return Object.fromEntries(
     Object.entries(validationErrors).map(([field, found]) => [
       snakeCase(field),

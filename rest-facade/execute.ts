@@ -64,7 +64,7 @@ export function pathTripId({ params, routeOptions }: FastifyRequest): number {
   return trip === undefined ? 0 : readId((params as Record<string, string>)[trip] ?? 0)
 }
 
-export interface Answering {
+interface Answering {
   route: Route
   operation: FacadeOperation
   /** `GET` on the same path, which reads the answer if a write's is too large. */

@@ -20,7 +20,7 @@ export interface RunResult {
   ids: readonly number[]
 }
 
-export interface LongOptions {
+interface LongOptions {
   slices: readonly Slice[]
   /** The body around the parts of a list. */
   frame: unknown

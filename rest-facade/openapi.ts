@@ -28,7 +28,7 @@ import type { Schema } from './openapi/values.ts'
 import { readOperations } from './operations.ts'
 import type { Route } from './routes/route.ts'
 
-export interface DocumentOptions extends FieldAccess {
+interface DocumentOptions extends FieldAccess {
   schema: GraphQLSchema
   /** The version of the service. */
   version: string

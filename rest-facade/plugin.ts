@@ -204,7 +204,7 @@ export function answerError(
   return send(reply, restAnswerTo('', undefined))
 }
 
-export interface Facade {
+interface Facade {
   /** The Fastify plugin with all routes. */
   rest(app: FastifyInstance): Promise<void>
   /**

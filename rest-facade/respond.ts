@@ -58,7 +58,7 @@ function envelope(body: Body, { page, baseUrl }: Executed, request: FastifyReque
   }
 }
 
-export interface Executed {
+interface Executed {
   route: Route
   operation: FacadeOperation
   result: ExecutionResult

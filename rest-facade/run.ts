@@ -24,7 +24,7 @@ export interface RunOptions {
   request: FastifyRequest
 }
 
-export interface RunOutcome {
+interface RunOutcome {
   answer: RestAnswer
   /** The ids of the rows in the answer. */
   ids: readonly number[]

@@ -23,7 +23,7 @@ import { emlMailer } from './outside/mail/eml.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import { startOutbox } from './outside/mail/outbox.ts'
 import { smtpMailer } from './outside/mail/smtp.ts'
-import { startCleaning } from './outside/objects/cleaning.ts'
+import { startObjectCleaning } from './outside/objects/cleaning.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
 import { ProgramFailure, settingsOfProcess } from './process/failure.ts'
@@ -83,7 +83,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     cannot('Cannot read or create the secret key', error),
   )
   const objects = await openObjectStore({ config, secret, clock })
-  const cleaning = startCleaning({ db, objects, log, clock })
+  const cleaning = startObjectCleaning({ db, objects, log, clock })
   closers.unshift(() => cleaning.stop().finally(() => objects.close()))
   const { createThrottle } = await import('./core/limits/throttle.ts')
   const throttle = createThrottle({ db, limits: config.limits, clock })

@@ -49,7 +49,7 @@ export const places: readonly Room[] = [
   { path: 'src/core/covered.ts' },
   { path: 'src/core/conditions.ts' },
   { path: 'src/core/transactions.ts' },
-  { path: 'src/core/idempotency', packages: ['graphql'], types: ['fastify'] },
+  { path: 'src/core/idempotency', packages: ['graphql'] },
   { path: 'src/core/steps.ts', types: ['graphql'] },
   {
     path: 'src/core/domain',

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { files, isCode, readText } from './house.ts'
+import { exported, files, isCode, readText } from './house.ts'
 
 const own = 'test/house-words.unit.test.ts'
 const written = files.filter(
@@ -187,19 +187,18 @@ describe('house: plain English', () => {
 })
 
 describe('house: exported names', () => {
-  const any = /^export (?:async |abstract )?(?:function\*?|const|class|interface|type) (\w+)/gm
   const type = /^export (?:abstract )?(?:class|interface|type) (\w+)/gm
 
   // Functions of tests are short words, such as `ask`, that their files and worlds say apart.
   it.each([
-    ['name of the product', /^(src|rest-facade)\/.*\.ts$/, any],
+    ['name of the product', /^(src|rest-facade)\/.*\.ts$/, exported],
     ['type, of tests too,', /^(src|rest-facade|test)\/.*\.ts$/, type],
-  ])('an exported %s has one meaning in the whole tree', (_, where, exported) => {
+  ])('an exported %s has one meaning in the whole tree', (_, where, pattern) => {
     const homes = new Map<string, string[]>()
     for (const path of written.filter((one) => where.test(one))) {
       // Overloads, and a value with a type of its name, are one meaning.
       for (const name of new Set(
-        [...readText(path).matchAll(exported)].map(([, one = '']) => one),
+        [...readText(path).matchAll(pattern)].map(([, one = '']) => one),
       )) {
         homes.set(name, [...(homes.get(name) ?? []), path])
       }

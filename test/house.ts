@@ -7,14 +7,18 @@ const root = new URL('..', import.meta.url).pathname
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Every file that is or will be checked in, without what is generated. */
-export const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+/** Every file that is or will be checked in. */
+export const allFiles = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
 })
   .split('\n')
   .filter((path) => path !== '' && existsSync(join(root, path)))
-  .filter((path) => !path.startsWith('src/generated/') && !generated(path))
+
+/** The same without what is generated. */
+export const files = allFiles.filter(
+  (path) => !path.startsWith('src/generated/') && !generated(path),
+)
 
 /** Generated files say so in their first lines. */
 function generated(path: string): boolean {
@@ -35,7 +39,13 @@ export interface ImportLine {
   isPackage: boolean
   /** `import type`, or nothing but `type` names: gone when it runs. */
   isType: boolean
+  /** The exports that it names; undefined: any, as with `import()` and `* as`. */
+  names: readonly string[] | undefined
 }
+
+/** What a file exports, one at a time. */
+export const exported =
+  /^export (?:async |abstract )?(?:function\*?|const|class|interface|type) (\w+)/gm
 
 const statement =
   /^(?:import|export)\s+(type\s+)?((?:[\w*\s{},]|\/\/.*)*?)\s*(?:from\s+)?'([^']+)'/gm
@@ -52,20 +62,27 @@ export function importsOf(path: string): ImportLine[] {
   const written = [...text.matchAll(statement)].map(([, type, names = '', what = '']) => ({
     ...place(what),
     isType: type !== undefined || onlyTypes(names),
+    names: bracedIn(names)?.map((name) => name.replace(/^type | as .*$/g, '')),
   }))
   const called = [...text.matchAll(dynamic)].map(([, what = '']) => ({
     ...place(what),
     isType: false,
+    names: undefined,
   }))
   return [...written, ...called]
 }
 
-function onlyTypes(names: string): boolean {
+/** The parts of `{ a, type b as c }`; undefined for other forms. */
+function bracedIn(names: string): string[] | undefined {
   const braced = /^\{([\s\S]*)\}$/.exec(names.trim())?.[1]
-  if (braced === undefined) return false
-  const each = braced.split(',').map((name) => name.trim())
-  return each.filter((name) => name !== '').every((name) => name.startsWith('type '))
+  return braced
+    ?.split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 }
+
+const onlyTypes = (names: string): boolean =>
+  bracedIn(names)?.every((name) => name.startsWith('type ')) ?? false
 
 /** `@scope/name` of `@scope/name/inner`. */
 export function packageOf(what: string): string {

@@ -1,5 +1,6 @@
 /** Names of functions in generated clients. */
 import { Kind } from 'graphql'
+import { capitalized } from '../../src/base/names.ts'
 import { responseKeyOf } from '../programs.ts'
 import type { Known } from './documented-operations.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -9,11 +10,9 @@ const lists = ({ body: { set } }: Known): boolean =>
   set?.selections.some((node) => node.kind === Kind.FIELD && responseKeyOf(node) === 'results') ??
   false
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
 /** The words of a path without parameters and version: `trip`, `activity`, `emails`. */
 const wordsOf = (path: string) =>
-  [...path.matchAll(/(?<=\/)[a-z]+(?=\/|$)/g)].map(([word]) => capital(word))
+  [...path.matchAll(/(?<=\/)[a-z]+(?=\/|$)/g)].map(([word]) => capitalized(word))
 
 /**
  * On an activity, `AttachDocument` becomes `AttachActivityDocument`, `ChildEmails`

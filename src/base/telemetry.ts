@@ -55,28 +55,24 @@ export const operationEnded = topic<{ operation: Operation; code: string; ms: nu
   'operation.ended',
 )
 
-/**
- * Publishes the start of an operation. Returns a function that publishes its end, or undefined
- * without subscribers. Fields of `operation` may be set until the end.
- */
-function startOperation(operation: Operation): ((code: string) => void) | undefined {
-  if (!operationStarted.hasSubscribers && !operationEnded.hasSubscribers) return undefined
-  const startedAt = performance.now()
-  operationStarted.publish({ operation, startedAt })
-  return (code) => operationEnded.publish({ operation, code, ms: performance.now() - startedAt })
-}
-
-/** A running operation, and the function that publishes its end. */
+/** A running operation, whose fields may be set until its end. */
 export interface StartedOperation {
   operation: Operation
+  /** Publishes the end; undefined without subscribers. */
   end: ((code: string) => void) | undefined
 }
 
-/** As `startOperation`, but also returns the operation, for callers that set its fields. */
-export const startedOperation = (operation: Operation): StartedOperation => ({
-  operation,
-  end: startOperation(operation),
-})
+/** Publishes the start of an operation. */
+export function startedOperation(operation: Operation): StartedOperation {
+  if (!operationStarted.hasSubscribers && !operationEnded.hasSubscribers) {
+    return { operation, end: undefined }
+  }
+  const startedAt = performance.now()
+  operationStarted.publish({ operation, startedAt })
+  const end = (code: string) =>
+    operationEnded.publish({ operation, code, ms: performance.now() - startedAt })
+  return { operation, end }
+}
 
 /** A request was refused by the rate limit or turnstile of this name. */
 export const limitReached = topic<{ limit: string }>('limit.reached')

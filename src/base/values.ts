@@ -8,6 +8,12 @@ import type { ValidationErrors } from './errors.ts'
 /** The largest 32-bit integer, and so the largest id and GraphQL Int. */
 export const maxInt = 2 ** 31 - 1
 
+export const mebi = 1024 * 1024
+
+/** Whether a value is an object, and not a list: what JSON has between braces. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export type ValueReader<T> = (given: unknown) => T
 
 /** An invalid value, or one that contains invalid values, each with its own sentence. */

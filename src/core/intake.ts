@@ -42,7 +42,7 @@ export interface StoredMail {
 }
 
 /** Stores and files the parsed events; `afterwards` must be called after the commit. */
-export type FileCalendar = (
+type FileCalendar = (
   db: Store,
 ) => Promise<{ stored: StoredMail[]; afterwards: () => Promise<void> }>
 

@@ -22,7 +22,7 @@ function headerOf(text: string): string {
 }
 
 /** The message of one event. Its ID is always the same, so that it is stored only once. */
-export function messageOfEvent({ key, summary, text }: CalendarOfOne): Uint8Array {
+function messageOfEvent({ key, summary, text }: CalendarOfOne): Uint8Array {
   const head = [
     `Message-ID: <${key}@calendar>`,
     `Subject: ${headerOf(summary)}`,

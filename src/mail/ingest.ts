@@ -1,6 +1,6 @@
 /** Ingests a message: finds its owner, parses, stores and files it (test/spec/17-inbound-mail). */
-import type { FastifyBaseLogger } from 'fastify'
 import { fail, failAfterEffect, Refusal } from '../base/errors.ts'
+import type { Log } from '../base/log.ts'
 import { mailArrived } from '../base/telemetry.ts'
 import type { IncomingMail, Intake, StoredMail } from '../core/intake.ts'
 import type { Database } from '../outside/database/database.ts'
@@ -12,9 +12,9 @@ import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filin
 import type { CalendarSplitter } from './reading/parsing.ts'
 import { type Parser, takeTurns } from './turns.ts'
 
-export interface IntakeOptions {
+interface IntakeOptions {
   db: Database
-  log: Pick<FastifyBaseLogger, 'warn'>
+  log: Pick<Log, 'warn'>
   clock: () => Date
   /** INBOUND_DOMAIN. */
   domain: string | undefined

@@ -11,7 +11,7 @@ export interface Parser {
 }
 
 /** The owner and the deliverer of a message. */
-export interface Turn {
+interface Turn {
   /** The account; undefined if only the message itself can tell. */
   owner: number | undefined
   /** A client, or a source without separate clients. */

@@ -3,7 +3,7 @@
  * process group, and npm forwards signals, so one request to stop may arrive several times. The
  * listeners are never removed: a signal without a listener kills the process.
  */
-import type { Logger } from 'pino'
+import type { Log } from '../base/log.ts'
 
 const signals = ['SIGINT', 'SIGTERM'] as const
 
@@ -22,7 +22,7 @@ interface Signalled {
  */
 export function onSignals(
   stop: (signal: NodeJS.Signals) => void,
-  log: Pick<Logger, 'error'>,
+  log: Pick<Log, 'error'>,
   self: Signalled = process,
 ): void {
   let first: number | undefined

@@ -7,7 +7,7 @@ import { fail } from '../base/errors.ts'
 import { type Bounds, Turnstile } from './turnstile.ts'
 
 /** The modules in src/ that run in threads. */
-export const threads = {
+const threads = {
   'parse-worker': '../mail/reading/parse-worker.ts',
   'prove-worker': '../mail/receiving/prove-worker.ts',
   clean: '../outside/html/clean.ts',

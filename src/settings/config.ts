@@ -94,8 +94,6 @@ function configOf({
 }: SettingValues) {
   const publicUrl = server.baseUrl ?? `http://${hostInUrl(server.host)}:${server.port}`
   const { account, recipient, ...mail } = outgoing
-  const { inboundMail, ...listening } = inbound
-  const { maxUnusedUploads, ...limits } = of.limits
   return Object.freeze({
     ...server,
     ...shownOf(server),
@@ -112,8 +110,7 @@ function configOf({
     s3: s3Of(objects),
     /** Bearer tokens (test/outside/oauth); undefined: none is accepted. */
     oauth: oauthOf(oauth, publicUrl),
-    inbound: inboundOf(listening),
-    maxUnusedUploads,
+    inbound: inboundOf(inbound),
     /** What clients may hold at once; Infinity: unlimited. */
     http: of.http,
     /** undefined: no metrics. */
@@ -121,6 +118,6 @@ function configOf({
     /** undefined: no traces. */
     traces: tracesOf(telemetry, server.baseUrl),
     /** Rate limits (test/spec/01.3). */
-    limits: Object.freeze({ ...limits, inboundMail }),
+    limits: of.limits,
   })
 }

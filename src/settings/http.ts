@@ -38,4 +38,11 @@ export const httpRows = {
     bound,
     'Open streams of /changes/events per account. Further ones get 429.',
   ),
+  maxUnusedUploads: row(
+    'LIMIT_UNUSED_UPLOADS',
+    '2048',
+    bound,
+    'MiB of uploads that are prepared but not yet used, per account, or per client address for ' +
+      'anonymous clients. Each upload counts as at least 1 MiB and expires after a day.',
+  ),
 }

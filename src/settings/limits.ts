@@ -42,14 +42,6 @@ export const limitRows = {
     perHour,
     'Public image uploads prepared per client address and hour.',
   ),
-  /** MiB per account, or per client of anonymous requests; 0 = unlimited. */
-  maxUnusedUploads: row(
-    'LIMIT_UNUSED_UPLOADS',
-    '2048',
-    limit,
-    'MiB of uploads that are prepared but not yet used, per account, or per client address for ' +
-      'anonymous clients. Each upload counts as at least 1 MiB and expires after a day.',
-  ),
   resetAddress: row(
     'LIMIT_RESET_ADDRESS',
     '10',
@@ -79,5 +71,11 @@ export const limitRows = {
     '20',
     perDay,
     'Calendars imported per user and day.',
+  ),
+  inboundMail: row(
+    'LIMIT_INBOUND_MAIL',
+    '1000',
+    perHour,
+    'Booking emails received per client address and hour; unknown recipients count as well.',
   ),
 }

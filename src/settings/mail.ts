@@ -48,12 +48,6 @@ export const inboundRows = {
     'Days for which a DKIM signature proves who has sent a booking email. Older emails are ' +
       'treated as unsigned, because anyone who has one can send it again. 0: no limit.',
   ),
-  inboundMail: row(
-    'LIMIT_INBOUND_MAIL',
-    '1000',
-    perHour,
-    'Messages per client address and hour; unknown recipients count as well. 0: no limit.',
-  ),
   kitinerary: optionalRow(
     'KITINERARY_EXTRACTOR',
     matching(
@@ -104,7 +98,7 @@ export const outgoingRows = {
 }
 
 /** The listener for booking mail. */
-export function inboundOf(values: Omit<ValuesOf<typeof inboundRows>, 'inboundMail'>) {
+export function inboundOf(values: ValuesOf<typeof inboundRows>) {
   const domain = values.domain?.toLowerCase()
   const isShared = values.shared !== '' && domain !== undefined
   return Object.freeze({

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ASTNode, type ExecutionResult, locatedError } from 'graphql'
 import { fail } from '../../base/errors.ts'
+import { mebi } from '../../base/values.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { type Context, type Effect, type HeldContext, within } from '../context.ts'
 import { throttled } from '../limits/rate-limits.ts'
@@ -21,7 +22,7 @@ import { Awaited, actingOutside } from './outside.ts'
 import { changeOf, rightsIn } from './rights.ts'
 
 /** A root field of an operation. */
-export interface RootField {
+interface RootField {
   /** `Mutation.createTrip`: its line in the permission table. */
   coordinate: string
   /** Its response key, which the limits of `/graphql` keep short. */
@@ -41,7 +42,7 @@ export type RunField = (context: Context) => Promise<ExecutionResult> | Executio
 const rowBytes = 4_096
 
 /** Maximum bytes of a kept answer; over REST, longer ones are read again in parts. */
-const maxAnswer = 2 * 1024 * 1024
+const maxAnswer = 2 * mebi
 const tooLong = 'With an Idempotency-Key, an answer has at most 2 MiB.'
 
 /** Milliseconds that a request waits for another one with its key, and between two checks. */

@@ -19,7 +19,7 @@ import {
 import { parseDate } from '../../base/dates.ts'
 import { type Declared, directive } from '../../base/directives.ts'
 import type { ValidationErrors } from '../../base/errors.ts'
-import { readOr, WrongValue, wrong } from '../../base/values.ts'
+import { isRecord, readOr, WrongValue, wrong } from '../../base/values.ts'
 import { inputTypeOf, namesIn } from './directives.ts'
 import { parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
@@ -124,10 +124,8 @@ function objectsReader(readItem: ReadValue): ReadValue {
 function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): ReadValue {
   const read = fieldsReader(type, namesIn(directive(field, 'mandatory')), nameOf)
   return (raw, asSent) => {
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-      wrong(`Expected a dictionary of items but got type "${typeName(raw)}".`)
-    }
-    const { value, validationErrors } = read(raw as Record<string, unknown>, asSent)
+    if (!isRecord(raw)) wrong(`Expected a dictionary of items but got type "${typeName(raw)}".`)
+    const { value, validationErrors } = read(raw, asSent)
     if (validationErrors) throw new WrongValue('', validationErrors)
     return value
   }

@@ -4,6 +4,7 @@
  */
 import type { ValidationErrors } from '../../base/errors.ts'
 import { wrong } from '../../base/values.ts'
+import { maxObjectBytes, publicImages } from '../../outside/objects/objects.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { inRange, readAll, required } from './values.ts'
 
@@ -20,15 +21,6 @@ export interface UploadFields {
   parentId?: number | null
 }
 
-/**
- * Maximum bytes of a document (test/spec/14), and of an image, which anonymous clients may send and
- * whose length need not be declared.
- */
-export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
-
-/** Accepted types of public images; not types in which browsers run scripts, such as SVG. */
-const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
-
 /** Whether a text is a media type, perhaps with parameters. */
 export const isMediaType = (text: string) => mediaType.test(text)
 const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+-]+)*$/
@@ -38,7 +30,7 @@ const choice = (word: string, words: readonly string[]) =>
 
 function checkVisibility(visibility: string, isDocument: boolean): void {
   if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return
-  choice(visibility, Object.keys(maxBytes))
+  choice(visibility, Object.keys(maxObjectBytes))
   wrong(isDocument ? 'Documents must be private.' : 'Images must be public.')
 }
 
@@ -49,7 +41,7 @@ function checkType(type: string, isDocument: boolean): void {
 }
 
 function checkLength(length: number | null | undefined, isDocument: boolean): void {
-  if (length != null) inRange(length, 1, maxBytes[isDocument ? 'private' : 'public'])
+  if (length != null) inRange(length, 1, maxObjectBytes[isDocument ? 'private' : 'public'])
   else if (isDocument) wrong(required)
 }
 

@@ -3,6 +3,7 @@
  * 01.5. Values already coerced by GraphQL pass unchanged.
  */
 import type { ValidationErrors } from '../../base/errors.ts'
+import { capitalized } from '../../base/names.ts'
 import { integerIn, maxInt, orNull, parsing, readOr, WrongValue, wrong } from '../../base/values.ts'
 import { isHarmlessUrl } from './web-urls.ts'
 
@@ -39,8 +40,7 @@ const yes = wordForms(['true', 't', 'yes', 'y', 'on', '1'])
 const no = wordForms(['false', 'f', 'no', 'n', 'off', '0'])
 
 function wordForms(words: string[]): Set<unknown> {
-  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-  return new Set(words.flatMap((word) => [word, capital(word), word.toUpperCase()]))
+  return new Set(words.flatMap((word) => [word, capitalized(word), word.toUpperCase()]))
 }
 
 interface TextRule {

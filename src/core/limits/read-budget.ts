@@ -5,14 +5,13 @@
  * (rest-facade/long-answer.ts).
  */
 import { fail } from '../../base/errors.ts'
-
-const mebi = 1024 * 1024
+import { mebi } from '../../base/values.ts'
 
 /** Bytes of rows that one operation on `/graphql` may read in all. */
 export const maxOperationBytes = 32 * mebi
 
 export interface Sizes {
-  /** Bytes of rows that one operation on `/graphql` may read in all. */
+  /** `maxOperationBytes`, unless a test sets less. */
   operation: number
   /** Bytes of rows that any request may read at once; to read more, it waits for a slot. */
   small: number
@@ -56,7 +55,7 @@ interface Part extends Slice {
 }
 
 /** The division of a long answer: what this run answers, and what later runs will. */
-export interface Plan<Value> {
+interface Plan<Value> {
   value: Value
   rest: readonly Slice[]
 }

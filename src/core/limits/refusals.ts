@@ -3,7 +3,7 @@
  * so that such requests do not use up connections.
  */
 
-export interface Refused {
+interface Refused {
   /** Remembers that `key` is throttled for `seconds`. */
   remember(key: string, seconds: number): void
   /** The remaining seconds of one of the keys; undefined if none is remembered. */

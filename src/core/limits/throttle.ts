@@ -29,7 +29,7 @@ import {
 
 export type ThrottleOptions = Omit<AttemptCounterOptions, 'patience'> & { patience?: number }
 
-export interface Login {
+interface Login {
   /**
    * Identifies the account: its id if it exists, so that username and email share a limit, else the
    * name as typed, distinct from every id. Stored as a hash only.

@@ -66,7 +66,7 @@ export interface Facts extends Partial<Record<CalendarText, string>> {
   reservationDetails?: string
 }
 
-export interface Wanted {
+interface Wanted {
   userId: number
   /** Includes only entries that end at or after this moment, ISO 8601. */
   since: string

@@ -31,7 +31,7 @@ export interface Changed {
 }
 
 /** The objects of a place that come after a cursor. */
-export interface Rest {
+interface Rest {
   id: number
   viewer: KeyHolder
   rights: number

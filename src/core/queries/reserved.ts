@@ -50,7 +50,7 @@ interface Cancelling {
   codes: readonly string[]
 }
 
-export interface ReservedItems<Name extends ItemName> {
+interface ReservedItems<Name extends ItemName> {
   /** Complete rows by ascending id, as they are under the lock. */
   rows: RowOf<Name>[]
   bytes: number

@@ -36,7 +36,7 @@ export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> 
   list: string | null
 }
 
-export interface Look {
+interface Look {
   snapshot: string
   /** The history of the database; in a new one, all copies begin anew. */
   history: string

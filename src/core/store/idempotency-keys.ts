@@ -221,7 +221,7 @@ export interface HotClaim extends Claimed {
 }
 
 /** SQL around such a write. */
-export interface KeepingSql {
+interface KeepingSql {
   /** The start of its list of common table expressions. */
   first: string
   /** The condition that the key has no outcome and no running request. */

@@ -15,7 +15,7 @@ import { kinds, type RowKind } from './kinds.ts'
 import { isStored, rowsOf, snakeKeys } from './rows.ts'
 
 /** A kept row; null if the write answered none. */
-export interface KeptRow {
+interface KeptRow {
   row: Record<string, unknown> | null
 }
 

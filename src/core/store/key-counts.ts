@@ -4,12 +4,13 @@
  * it has used a quarter of the remainder: so an account that four processes serve at once stays
  * within its limit.
  */
+import { mebi } from '../../base/values.ts'
 
 /** Maximum idempotency keys of an account. */
 export const maxKeys = 10_000
 
 /** Maximum stored bytes of the answers kept for an account. */
-export const maxKeptBytes = 64 * 1024 * 1024
+export const maxKeptBytes = 64 * mebi
 
 /** Maximum accounts to remember; others are counted again. */
 const maxAccounts = 10_000

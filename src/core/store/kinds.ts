@@ -112,7 +112,7 @@ export const transportation: TimedKind<'transportation'> = {
   emoji: '🚏',
 }
 
-export const expense: Kind<'expense'> = {
+const expense: Kind<'expense'> = {
   name: 'expense',
   type: 'Expense',
   plural: 'expenses',

@@ -8,7 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable, Statement } from '../../outside/database/database.ts'
 import type { RowKind } from './kinds.ts'
 
-export type Table = 'account' | RowKind['name'] | 'member'
+type Table = 'account' | RowKind['name'] | 'member'
 type ModelOf<T extends Table> = T extends 'account' ? 'User' : Capitalize<T>
 type Stored<T extends Table> = Prisma.TypeMap['model'][ModelOf<T>]['payload']['scalars']
 export type Field<T extends Table> = keyof Stored<T> & string

@@ -2,6 +2,7 @@
  * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
+import { mebi } from '../../base/values.ts'
 import { holdReserved, type Occasions } from '../../core/queries/reserved.ts'
 import type { RowOf } from '../../core/store/rows.ts'
 import type { Queryable } from '../../outside/database/database.ts'
@@ -107,7 +108,7 @@ function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): F
 
 /** Limits of the comparison with each reservation: objects, and bytes of their texts. */
 const maxCandidates = 500
-const maxBytes = 16 * 1024 * 1024
+const maxBytes = 16 * mebi
 
 /** The kinds that the object of a reservation may have: calendars have stays as events. */
 function kindsFor({ kind, code, fields }: ReportedReservation): readonly ReservationKind[] {
@@ -139,7 +140,7 @@ function occasionsOf(
   return { numbered: [...numbered], unnumbered: [...unnumbered], digits: [...digits] }
 }
 
-export interface HeldCandidates {
+interface HeldCandidates {
   known: FilingCandidate[]
   /** Whether one of the reservations may have been cancelled before. */
   isCancelled: boolean

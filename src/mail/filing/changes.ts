@@ -105,7 +105,7 @@ export function isSupplement(
   return first.code !== booking.code && !isNumberOfEvent
 }
 
-export interface Changes {
+interface Changes {
   /** The columns to write, notes included. */
   fields: StatedFields
   /** What mail has reported for each field, even if it was not written. */

@@ -1,5 +1,5 @@
 /** Stores a message and files it, in one transaction (test/mail/filing). */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../base/hashes.ts'
 import { type NewAttachment, storeEmail } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import { itemKeys, type ParentKind } from '../../core/parent-kinds.ts'
@@ -19,7 +19,7 @@ import { decide, type FilingPlan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number
-  /** The source: `operator`, `smtp`, `lmtp`. */
+  /** The source: `operator`, `smtp`, `lmtp`, `calendar`. */
   source: string
   bytes: Uint8Array
   parsed: ParsedMail
@@ -27,13 +27,12 @@ export interface Arrival {
   at: Date
 }
 
-const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Bytes that fit into the index. */
 const maxKeyLength = 1000
 
 /** A sender can make a Message-ID of any length. */
 const keyOf = ({ messageKey }: ParsedMail) =>
-  Buffer.byteLength(messageKey) <= maxKeyLength ? messageKey : `sha256:${hash(messageKey)}`
+  Buffer.byteLength(messageKey) <= maxKeyLength ? messageKey : `sha256:${sha256(messageKey)}`
 
 const bytesOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
@@ -59,7 +58,7 @@ function emailOf(arrival: Arrival, reason: string): IncomingEmail {
     html,
     text,
     reason,
-    uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
+    uniqueParserIdentifier: `${source}:${sha256(`${ownerId} ${messageKey}`).slice(0, 32)}`,
     date: parsed.date ?? at,
     parsedSuccessfully: false,
     ...cancellationsIn(reportedIn(arrival)),

@@ -1,5 +1,5 @@
 /** An object as mail last reported it: stored with it, never exposed (test/mail/newer). */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../base/hashes.ts'
 import type { Reservation, Ticket } from '../reading/reservation.ts'
 
 /** A reservation, and when it was reported. */
@@ -47,7 +47,7 @@ export function remembered(value: unknown): Value {
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }
 
-const hashOf = (text: string) => `sha256:${createHash('sha256').update(text).digest('hex')}`
+const hashOf = (text: string) => `sha256:${sha256(text)}`
 
 const secondOf = (moment: Date) =>
   Number.isNaN(moment.getTime()) ? null : `${moment.toISOString().slice(0, 19)}Z`

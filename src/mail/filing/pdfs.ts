@@ -1,6 +1,6 @@
 /** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
-import { createHash } from 'node:crypto'
 import { Conflict } from '../../base/errors.ts'
+import { sha256 } from '../../base/hashes.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'
 import { newObject } from '../../core/domain/documents/upload.ts'
 import { readPayloads, type WantedPayload } from '../../core/domain/emails/payload-reads.ts'
@@ -19,8 +19,7 @@ const contentType = 'application/pdf'
 const start = Buffer.from('%PDF-')
 
 /** The same for every delivery of a message, so that an attachment becomes one document. */
-const receiptOf = (attachmentId: number) =>
-  createHash('sha256').update(`attachment ${attachmentId}`).digest('hex')
+const receiptOf = (attachmentId: number) => sha256(`attachment ${attachmentId}`)
 
 /** The attachments of a message that claim to be PDFs and are not documents yet. */
 async function pdfsOf({ prisma }: Database, emailId: number) {

@@ -22,7 +22,7 @@ import { lacksTime } from './stated-fields.ts'
 import { ticketedParts } from './tickets.ts'
 
 /** The stored facts about the reservations of a message. */
-export interface FilingFacts {
+interface FilingFacts {
   /** Those that its owner may file in. */
   trips: readonly OpenTrip[]
   known: readonly FilingCandidate[]

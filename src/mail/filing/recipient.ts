@@ -62,7 +62,7 @@ export function ownerOfSender({ prisma }: Store, addresses: readonly string[]) {
   })
 }
 
-export interface Headers {
+interface Headers {
   from: readonly string[]
   recipients: readonly string[]
 }

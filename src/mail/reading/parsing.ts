@@ -1,4 +1,5 @@
 /** Parses in a worker thread, one message at a time, with limits on time and memory. */
+import { mebi } from '../../base/values.ts'
 import { LimitedThreads } from '../../process/threads.ts'
 import type { CalendarOfOne, SplitRefusal } from './calendar/split.ts'
 import { messageKeyBeside } from './mime/message.ts'
@@ -6,7 +7,6 @@ import type { ParsedBookings } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
 
-const mebi = 1024 * 1024
 /** Maximum milliseconds per message: with everything else 2 s up to 10 MiB, then more. */
 const maxTimeOf = (length: number) => 1_500 + 200 * Math.max(0, Math.ceil(length / mebi) - 10)
 /** Additional milliseconds on a busy machine. */
@@ -15,10 +15,10 @@ const patience = 8_500
 const limits = { max: 1, maxWait: 600_000, maxHeap: 256 }
 
 /** A calendar to split. */
-export interface WholeCalendar {
+interface WholeCalendar {
   calendar: string
 }
-export type SplitCalendar = CalendarOfOne[] | SplitRefusal
+type SplitCalendar = CalendarOfOne[] | SplitRefusal
 
 /** A message, the extractor's JSON-LD, or a calendar to split. */
 export type ParseRequest = Uint8Array | string | WholeCalendar

@@ -5,7 +5,7 @@ import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
 import { clientOf } from '../../process/networks.ts'
 import { smtpAnswers } from './smtp-answers.ts'
 
-export interface SmtpSession {
+interface SmtpSession {
   id: string
   remoteAddress: string
 }
@@ -25,7 +25,7 @@ export const admissionLimits = {
   unknownRecipients: 10,
 }
 
-export interface AdmissionOptions {
+interface AdmissionOptions {
   intake: Pick<Intake, 'domain' | 'isSharedAddress' | 'isSecretAddress'>
   throttle: Pick<Throttle, 'count'>
   /** The open connections that are not receiving a message, oldest first. */

@@ -15,7 +15,7 @@ export interface Delivery {
   log: Logger
 }
 
-export interface Reception {
+interface Reception {
   /** Maximum bytes of a message. */
   maxBytes: number
   /** Shared by all messages. */

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { SMTPServer } from 'smtp-server'
+import { mebi } from '../../base/values.ts'
 import type { Intake } from '../../core/intake.ts'
 import type { Throttle } from '../../core/limits/throttle.ts'
 import { clientOf } from '../../process/networks.ts'
@@ -41,7 +42,7 @@ export interface Listener {
 }
 
 /** Maximum bytes of a message, as for operators at `/graphql`. */
-export const maxMessageBytes = 40 * 1024 * 1024
+const maxMessageBytes = 40 * mebi
 
 const limits = {
   recipients: 20,

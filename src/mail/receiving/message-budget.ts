@@ -20,7 +20,7 @@ interface Held {
   giveWay: () => void
 }
 
-export interface BudgetBounds {
+interface BudgetBounds {
   /** Maximum bytes of all messages together. */
   max: number
   /** Maximum bytes of one client's messages. */

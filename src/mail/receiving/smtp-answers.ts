@@ -1,6 +1,6 @@
 /** The replies of the listener other than 250 (test/mail/listener). */
-import type { Logger } from 'pino'
 import { Refusal } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
 import { mailArrived } from '../../base/telemetry.ts'
 
 /** An SMTP reply; the server sends its code and message. */
@@ -42,7 +42,7 @@ export function refusedWith<Answer>(answer: Answer): Answer {
 }
 
 /** The reply for an error: permanent for unknown recipients and senders, else temporary. */
-export function smtpAnswerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
+export function smtpAnswerTo(error: unknown, log: Pick<Log, 'error' | 'warn'>): SmtpAnswer {
   if (error instanceof SmtpAnswer) return error
   if (!(error instanceof Refusal)) {
     log.error({ err: error }, 'email could not be received')

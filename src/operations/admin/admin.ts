@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { capitalized } from '../../base/names.ts'
 import { reasonOf } from '../../base/reason.ts'
 import { WrongValue } from '../../base/values.ts'
 import { contentOf, ProgramFailure, settingsOfProcess } from '../../process/failure.ts'
@@ -50,8 +51,7 @@ function help(): string {
 
 /** The failure for a wrong use of a command, with its usage. */
 function misused(usages: string[], problem: string): ProgramFailure {
-  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
-  return new ProgramFailure(2, `${sentence}\n${usageOf(...usages)}`)
+  return new ProgramFailure(2, `${capitalized(problem)}.\n${usageOf(...usages)}`)
 }
 
 /** The output of the command; throws a ProgramFailure with the usage if the arguments name none. */

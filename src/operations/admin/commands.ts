@@ -36,7 +36,7 @@ export interface AdminOperation {
   variables: Record<string, unknown>
 }
 
-export interface Command {
+interface Command {
   usage: string
   /** A description, for `help`. */
   about: string

@@ -15,7 +15,7 @@ export interface Printed {
   exitCode: 0 | 1
 }
 
-export interface LocalCommand {
+interface LocalCommand {
   usage: string
   /** A description, for `help`. */
   about: string

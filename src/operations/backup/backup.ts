@@ -31,7 +31,7 @@ import { collected, copyAhead } from './object-files.ts'
 import { openParts } from './open-stores.ts'
 
 /** The output of the command. */
-export interface BackedUp {
+interface BackedUp {
   folder: string
   rows: number
   objects: Manifest['objects']

@@ -11,7 +11,7 @@ import type { Report } from '../../process/progress.ts'
 import { type Manifest, manifestFile, objectsFile, readManifest } from './manifest.ts'
 import { objectLinesIn, pathOf } from './object-files.ts'
 
-export interface Checked {
+interface Checked {
   manifest: Manifest
   /** Whether its rows have this version's latest migration level. */
   isLatest: boolean

@@ -12,7 +12,7 @@ import type { ObjectStore, Visibility } from '../../outside/objects/objects.ts'
 import { imageTypeIn } from '../../outside/objects/signatures.ts'
 import type { Report } from '../../process/progress.ts'
 
-export interface ObjectLine extends Seal {
+interface ObjectLine extends Seal {
   visibility: Visibility
   key: string
 }

@@ -26,7 +26,7 @@ import { openParts, type Parts } from './open-stores.ts'
 import { clearStore, expectEmptyStore, expectLevel, stateOf } from './target.ts'
 
 /** The output of the command. */
-export interface Restored {
+interface Restored {
   /** The time of the backup. */
   createdAt: string
   rows: number

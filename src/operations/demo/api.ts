@@ -9,7 +9,7 @@ export interface DemoPerson {
   key: string
 }
 
-export interface DemoBody {
+interface DemoBody {
   id: number
   [key: string]: unknown
 }

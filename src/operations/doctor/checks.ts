@@ -1,9 +1,10 @@
 /** The checks of the doctor (test/operations/doctor). */
+import { capitalized } from '../../base/names.ts'
 import { reasonOf } from '../../base/reason.ts'
 import { withoutCredentials } from '../../process/log.ts'
 import type { Config } from '../../settings/config.ts'
 
-export type State = 'ok' | 'warning' | 'failed'
+type State = 'ok' | 'warning' | 'failed'
 
 export interface Finding {
   /** The name of the check. */
@@ -72,5 +73,8 @@ export function sentenceOf(error: unknown): string {
   // The message of `fetch` errors is useless; the cause has the reason.
   const isEmpty = error instanceof Error && error.message === 'fetch failed'
   const reason = reasonOf(isEmpty && error.cause ? error.cause : error)
-  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+  return asSentence(reason)
 }
+
+/** The text with a capital and a full stop. */
+export const asSentence = (text: string) => `${capitalized(text)}.`

@@ -4,6 +4,7 @@ import { type Inspection, inspect, warningsOfPooler } from '../../outside/databa
 import { DataDirectoryInUse } from '../../outside/database/lock.ts'
 import type { Config } from '../../settings/config.ts'
 import {
+  asSentence,
   type Check,
   type CheckResult,
   counted,
@@ -52,7 +53,7 @@ export const pooler: Check = {
     try {
       const warnings = await warningsOfPooler({ url, directUrl, dataDir })
       if (warnings.length === 0) return ok('The connection pooler answers.')
-      return warnings.map((one) => warning(`${one.charAt(0).toUpperCase()}${one.slice(1)}.`))
+      return warnings.map((one) => warning(asSentence(one)))
     } catch (error) {
       return failed(`${sentenceOf(error)} Check DATABASE_URL and the connection pooler.`)
     }

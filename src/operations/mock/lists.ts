@@ -12,6 +12,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql'
+import { capitalized } from '../../base/names.ts'
 
 /** Initial length of lists. */
 const length = 3
@@ -36,8 +37,6 @@ type Field = GraphQLField<unknown, unknown>
 
 /** The ID of an object, or the store's generated key. */
 const keyOf = ({ $ref }: Ref): string | number => $ref.key
-
-const capitalized = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** The type of the elements of a page or a long list; undefined for other fields. */
 export function elementOf({ type, args }: Field) {

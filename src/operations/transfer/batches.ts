@@ -1,4 +1,5 @@
 /** Collects records of a kind, to store many with one statement (test/operations/transfer). */
+import { mebi } from '../../base/values.ts'
 import type { PlacedRecord } from './checking.ts'
 import { itemKinds, type RecordKind } from './records.ts'
 
@@ -15,7 +16,7 @@ const before = {
 export type BatchKind = (typeof parents)[number] | 'member' | 'document' | 'email'
 
 /** Maximum rows per statement, and bytes of waiting records and files. */
-const max = { rows: 200, bytes: 8 * 1024 * 1024 }
+const max = { rows: 200, bytes: 8 * mebi }
 
 export const isBatched = (kind: RecordKind): kind is BatchKind => Object.hasOwn(before, kind)
 

@@ -1,6 +1,6 @@
 /** Checks a whole export before anything is stored (test/operations/transfer). */
 import { isUtf8 } from 'node:buffer'
-import { wrong } from '../../base/values.ts'
+import { mebi, wrong } from '../../base/values.ts'
 import { isMediaType } from '../../core/input/upload-fields.ts'
 import { isPageUrl } from '../../core/input/web-urls.ts'
 import type { Report } from '../../process/progress.ts'
@@ -60,7 +60,7 @@ export async function storedText(folder: OpenFolder, ref: FileRef | null): Promi
 /**
  * Maximum bytes of one email with its attachments; more than any message that the service accepts.
  */
-const maxEmailBytes = 64 * 1024 * 1024
+const maxEmailBytes = 64 * mebi
 
 /** Reads the whole export, including its files. Returns whether any documents have files. */
 export async function checkExport(folder: OpenFolder, report: Report): Promise<boolean> {

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { appendFile, type FileHandle, lstat, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mebi } from '../../base/values.ts'
 import { ifThere, systemCode } from '../../outside/files.ts'
 import { linesIn, type Seal, sealOf, writeSealed } from '../../outside/folders/sealed-files.ts'
 import type { Report } from '../../process/progress.ts'
@@ -32,7 +33,7 @@ const recordsName = 'account.jsonl'
  */
 const limits = {
   manifest: 4_096,
-  record: 1_048_576,
+  record: mebi,
   records: 200_000,
   files: 50_000,
   bytes: 20 * 1024 ** 3,

@@ -4,7 +4,7 @@
  */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'
-import { oneOf, orNull, type ValueReader, wrong } from '../../base/values.ts'
+import { isRecord, oneOf, orNull, type ValueReader, wrong } from '../../base/values.ts'
 import { inputReader, type ReadInput } from '../../core/input/input.ts'
 import { dateTime } from '../../core/input/scalars.ts'
 import { type ItemName, parentKinds } from '../../core/parent-kinds.ts'
@@ -163,8 +163,8 @@ export interface ReadRecord {
 /** A valid record. Throws WrongValue for one that violates a rule. */
 export function readRecord(raw: unknown): ReadRecord {
   readers ??= readersOf()
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) wrong('must be a JSON object')
-  const { kind, ...sent } = raw as Record<string, unknown>
+  if (!isRecord(raw)) wrong('must be a JSON object')
+  const { kind, ...sent } = raw
   const reader = readers.get(String(kind)) ?? wrong('the kind of the record is unknown')
   for (const name of reader.names) if (!Object.hasOwn(sent, name)) wrong(`${name} is missing`)
   const unknown = Object.keys(sent).find((name) => !reader.names.has(name))

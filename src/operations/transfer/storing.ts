@@ -28,7 +28,7 @@ import { Ids } from './ids.ts'
 
 type Fields = Record<string, unknown>
 
-export interface Import {
+interface Import {
   folder: OpenFolder
   /**
    * Whether to match people to accounts here by address, and to keep Pro and verified addresses.

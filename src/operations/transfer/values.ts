@@ -9,7 +9,7 @@ import {
   wrong,
 } from '../../base/values.ts'
 import { dateTime } from '../../core/input/scalars.ts'
-import { maxBytes } from '../../core/input/upload-fields.ts'
+import { maxObjectBytes } from '../../outside/objects/objects.ts'
 
 /** The number of a record in the export, or of another one that it refers to. */
 export const number = whole(1, 1_000_000)
@@ -47,7 +47,7 @@ export const record =
 export const file = orNull(
   record({
     name: matching('must be a name such as files/000001.pdf', /^files\/\d{6}(\.[a-z\d]{1,10})?$/),
-    bytes: whole(0, maxBytes.private),
+    bytes: whole(0, maxObjectBytes.private),
     sha256: matching('must be a SHA-256', /^[\da-f]{64}$/),
   }),
 )

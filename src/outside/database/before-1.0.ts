@@ -2,7 +2,7 @@
  * Databases and backups from before 1.0 (test/outside/database/released). `1.0` replaced their 23
  * migrations and creates the same schema, so it counts as applied where all 23 were.
  */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../base/hashes.ts'
 
 /** A migration as recorded in a database or a backup. */
 export interface RecordedMigration {
@@ -31,6 +31,5 @@ export function since1(
   const first = known.find(isFirst)
   if (!first || recorded.length === 0 || recorded.some(isFirst)) return recorded
   const lines = recorded.map(({ name, checksum }) => `${name} ${checksum}`).sort()
-  const sum = createHash('sha256').update(lines.join('\n')).digest('hex')
-  return sum === lastBefore ? [first] : null
+  return sha256(lines.join('\n')) === lastBefore ? [first] : null
 }

@@ -79,7 +79,7 @@ export interface DatabaseOptions extends PoolHooks, Pick<Making, 'isDurable'> {
    */
   directUrl?: string | undefined
   dataDir: string
-  /** Maximum connections to PostgreSQL; 10 by default. */
+  /** Maximum connections to PostgreSQL; `defaultPoolSize` if unset. */
   poolSize?: number | undefined
   /** For commands: disables timeouts of statements and transactions. */
   isForCommand?: boolean | undefined

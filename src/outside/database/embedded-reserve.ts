@@ -14,18 +14,17 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { DatabaseLog } from './pool.ts'
-
-const mib = 1 << 20
+import type { Log } from '../../base/log.ts'
+import { mebi } from '../../base/values.ts'
 
 /** The log grows in files of this size. */
-const segmentBytes = 16 * mib
+const segmentBytes = 16 * mebi
 /** Two log files, and as much as one for the keys and counted attempts of logins. */
 export const reserveBytes = 3 * segmentBytes
 /** Minimum lent at once. */
-const stepBytes = mib / 4
+const stepBytes = mebi / 4
 /** Must be free besides, before the reserve is refilled. */
-const spareBytes = 4 * mib
+const spareBytes = 4 * mebi
 /** Milliseconds between two checks of the disk. */
 const pauseMs = 1_000
 
@@ -37,7 +36,7 @@ const logBytes = segmentBytes
 export class Reserve {
   readonly #path: string
   readonly #directory: string
-  readonly #log: DatabaseLog
+  readonly #log: Pick<Log, 'info' | 'error'>
   #isShort = false
   #checkedAt = Number.NEGATIVE_INFINITY
   /** Ordinary writes are refused until there is space, so the others may extend content, too. */
@@ -46,7 +45,7 @@ export class Reserve {
   hasRefused = false
 
   /** `directory`: the database's. */
-  constructor(directory: string, log: DatabaseLog) {
+  constructor(directory: string, log: Pick<Log, 'info' | 'error'>) {
     this.#directory = directory
     this.#path = join(directory, 'reserve')
     this.#log = log
@@ -107,9 +106,9 @@ export class Reserve {
       if (bavail * bsize < reserveBytes - size + spareBytes) return false
       file = openSync(this.#path, constants.O_RDWR | constants.O_CREAT, 0o600)
       // Noise, because a file system may store zeros without any space.
-      const block = randomFillSync(Buffer.alloc(mib))
+      const block = randomFillSync(Buffer.alloc(mebi))
       for (let at = size; at < reserveBytes; ) {
-        at += writeSync(file, block, 0, Math.min(mib, reserveBytes - at), at)
+        at += writeSync(file, block, 0, Math.min(mebi, reserveBytes - at), at)
       }
       return true
     } catch {

@@ -3,6 +3,7 @@
  * Checkpoints are made, since PGlite makes none by itself and its write-ahead log would grow as
  * long as the process runs.
  */
+import { mebi } from '../../base/values.ts'
 import type { Reserve } from './embedded-reserve.ts'
 
 /** The message that ends an answer, without its last byte, the state of the session. */
@@ -11,18 +12,18 @@ const idle = 'I'.charCodeAt(0)
 const inTransaction = 'T'.charCodeAt(0)
 
 /** Bytes of log between two checkpoints: many, since each delays a statement. */
-const checkpointBytes = 64 << 20
+const checkpointBytes = 64 * mebi
 /** The same on a full disk: few, since the log continues in files that a checkpoint frees. */
-const shortCheckpointBytes = 8 << 20
+const shortCheckpointBytes = 8 * mebi
 
 /** Counts the bytes written to the log. */
-interface Log {
+interface CountedLog {
   loggedBytes: number
 }
 
 export class Session {
   readonly #reserve: Reserve
-  readonly #log: Log
+  readonly #log: CountedLog
   readonly #run: (sql: string) => Promise<unknown>
   #state = idle
   #isReadOnly = false
@@ -31,7 +32,7 @@ export class Session {
   #usesReserve = false
 
   /** `run` runs a statement of the session's own. */
-  constructor(reserve: Reserve, log: Log, run: (sql: string) => Promise<unknown>) {
+  constructor(reserve: Reserve, log: CountedLog, run: (sql: string) => Promise<unknown>) {
     this.#reserve = reserve
     this.#log = log
     this.#run = run

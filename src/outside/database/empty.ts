@@ -3,8 +3,8 @@
  * (src/tools/build/empty-database.ts), because creating the files would cost a first start seconds
  * and 800 MB.
  */
-import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { sha256 } from '../../base/hashes.ts'
 import { root } from '../../base/root.ts'
 import { readMigrations } from './migrate.ts'
 
@@ -17,6 +17,6 @@ export const archives = new URL('src/generated/database/', root)
 /** The URL of the archive, named by a hash of the migrations so that it always matches them. */
 export async function emptyDatabase(): Promise<URL> {
   const checksums = (await readMigrations(migrationsFolder)).map(({ checksum }) => checksum)
-  const key = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)
+  const key = sha256(checksums.join()).slice(0, 16)
   return new URL(`${key}.tgz`, archives)
 }

@@ -7,7 +7,7 @@ import { Conflict, Refusal } from '../../base/errors.ts'
 import { words } from '../../base/names.ts'
 import { workRepeated } from '../../base/telemetry.ts'
 
-export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
+type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 
 /** Seconds after which a client may retry while the database is unavailable. */
 const retryAfterSeconds = 2

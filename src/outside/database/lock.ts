@@ -30,7 +30,7 @@ const beatMs = 2_000
 const silenceMs = 15_000
 
 /** The holder of a data directory. */
-export interface Holder {
+interface Holder {
   pid: number
   host: string
   /** ISO 8601, UTC. */

@@ -2,13 +2,15 @@
  * Applies `prisma/migrations` when the service starts, with the lock and the table of Prisma's own
  * `migrate deploy`, so that either may run next.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { sha256 } from '../../base/hashes.ts'
+import type { Log } from '../../base/log.ts'
+import { reasonOf } from '../../base/reason.ts'
 import { type RecordedMigration, since1, tooOld } from './before-1.0.ts'
-import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
 const prismaLock = 72707369
@@ -31,7 +33,7 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-export interface Migration extends RecordedMigration {
+interface Migration extends RecordedMigration {
   sql: string
 }
 
@@ -49,7 +51,7 @@ interface AppliedMigration extends RecordedMigration {
 export async function migrate(
   client: ClientBase,
   directory: string,
-  log: DatabaseLog,
+  log: Pick<Log, 'info'>,
   last?: string,
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
@@ -100,13 +102,13 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.sort().map(async (name) => {
       const sql = await readFile(join(directory, name, 'migration.sql'), 'utf8')
-      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      return { name, sql, checksum: sha256(sql) }
     }),
   )
 }
 
 /** Polls, because a statement waiting in the server could not give up after 5 minutes. */
-async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
+async function takeLock(client: ClientBase, log: Pick<Log, 'info'>): Promise<void> {
   const begun = Date.now()
   for (let polls = 0; ; polls += 1) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -176,7 +178,7 @@ function firstInstead(
 }
 
 /** Takes over a database from before 1.0 by changing only the record. */
-async function takeOver(client: ClientBase, migrations: Migration[], log: DatabaseLog) {
+async function takeOver(client: ClientBase, migrations: Migration[], log: Pick<Log, 'info'>) {
   const first = firstInstead(await readApplied(client), migrations)
   if (first === undefined) return
   await inTransaction(client, async () => {
@@ -194,8 +196,8 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
       await record(client, migration)
     })
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new MigrationRefused(`migration ${name} failed and was rolled back: ${reason}`, { cause })
+    const failure = `migration ${name} failed and was rolled back: ${reasonOf(cause)}`
+    throw new MigrationRefused(failure, { cause })
   }
 }
 

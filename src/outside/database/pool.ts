@@ -1,22 +1,16 @@
 /** Connection pools, for both databases. */
 import pg from 'pg'
+import type { Log } from '../../base/log.ts'
 import { type ClientHooks, clientsWith } from './clients.ts'
 import type { Saving } from './embedded-log.ts'
 import { isStalePlan } from './failures.ts'
 import { checkParameters } from './untyped-pg.ts'
 
-/** The methods of a pino logger used by this folder. */
-export interface DatabaseLog {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
-  error(details: object, message: string): void
-}
-
 /** For commands, which log nothing. */
-export const silent: DatabaseLog = { info() {}, warn() {}, error() {} }
+export const silent: Omit<Log, 'debug'> = { info() {}, warn() {}, error() {} }
 
 export interface PoolHooks extends Pick<ClientHooks, 'onStatement'> {
-  log: DatabaseLog
+  log: Omit<Log, 'debug'>
 }
 
 /**

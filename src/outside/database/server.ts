@@ -1,10 +1,11 @@
 /** Connections to a PostgreSQL server, or to a pooler in front of it. */
 import pg from 'pg'
+import type { Log } from '../../base/log.ts'
 import { reasonOf } from '../../base/reason.ts'
 import { type ClientHooks, clientsWith, refuseStandby } from './clients.ts'
 import type { Saving } from './embedded-log.ts'
 import { standbyMessage } from './failures.ts'
-import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
+import { createPool, type PoolHooks } from './pool.ts'
 import {
   type ShortReads,
   shortReadConnections,
@@ -177,7 +178,7 @@ const setTimes = (client: pg.ClientBase) =>
 async function checkSessions(
   pool: pg.Pool,
   requested: Record<string, string>,
-  log: DatabaseLog,
+  log: Pick<Log, 'warn'>,
 ): Promise<void> {
   const { rows } = await pool.query<{ settings: Record<string, string> }>(
     `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,

@@ -2,7 +2,7 @@
 import { reliesOn } from '../../base/assumptions.ts'
 
 /** An open file or directory. */
-export interface OpenStream {
+interface OpenStream {
   path: string
   /** Stays the same object as long as the file has its name. */
   node: object

@@ -5,6 +5,7 @@
  */
 import { Duplex } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mebi } from '../../base/values.ts'
 
 /** The part of PGlite that the stream needs. */
 export interface WireBackend {
@@ -46,7 +47,7 @@ export class WireStream extends Duplex {
   #turnedAt = performance.now()
 
   constructor(backend: WireBackend) {
-    super({ highWaterMark: 1 << 20 })
+    super({ highWaterMark: mebi })
     this.#backend = backend
   }
 

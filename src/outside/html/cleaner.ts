@@ -2,6 +2,7 @@
  * Cleans untrusted HTML in a worker thread, with limits on size, time and memory, so that no mail
  * delays other requests (targets F1, F2).
  */
+import type { Log } from '../../base/log.ts'
 import { LimitedThreads } from '../../process/threads.ts'
 import { type Images, textAsHtml } from './policy.ts'
 
@@ -13,11 +14,7 @@ export interface Unsafe {
   images: Images
 }
 
-interface Log {
-  warn(entry: object, message: string): void
-}
-
-export interface CleanerLimits {
+interface CleanerLimits {
   /** Maximum characters of the HTML or text that are read. */
   maxLength: number
   /** Maximum milliseconds to clean one message. */
@@ -41,7 +38,7 @@ export class HtmlCleaner {
   readonly #limits: CleanerLimits
   readonly #threads: LimitedThreads<Unsafe, string>
 
-  constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
+  constructor(log?: Pick<Log, 'warn'>, limits: Partial<CleanerLimits> = {}) {
     this.#limits = { ...usual, ...limits }
     this.#threads = new LimitedThreads('clean', {
       max: 1,

@@ -3,20 +3,20 @@
  * tokens from the mails, see `forget_mailed_token`), mails that were sent or failed some days ago,
  * and their files. Corrects due dates that a fast clock has set too far in the future.
  */
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { removeExpiredResets } from '../database/locks/accounts.ts'
 import { redateMails, removeDoneMails } from '../database/locks/mails.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
+import { inBatches, type Rounds, startCleaning } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
-import type { OutboxLog } from './outbox.ts'
 
-export interface MailCleaningOptions {
+interface MailCleaningOptions {
   db: Pick<Database, 'prisma'>
   /** Folder of mails that are, or once were, kept as files. */
   directory: string
   /** Days to keep sent and failed mails. */
   days: number
-  log: OutboxLog
+  log: Pick<Log, 'info' | 'warn'>
   clock: () => Date
   /** Milliseconds between two rounds. */
   interval?: number
@@ -25,9 +25,6 @@ export interface MailCleaningOptions {
 const day = 86_400_000
 const tenMinutes = 600_000
 
-/** Maximum rows per statement; locked rows wait for the next round. */
-const batch = 500
-
 /** Runs one round; returns the numbers of mails and files removed. */
 export async function cleanMails(
   { db: { prisma }, directory, days, clock }: MailCleaningOptions,
@@ -35,16 +32,11 @@ export async function cleanMails(
 ): Promise<{ mails: number; files: number }> {
   const now = clock().getTime()
   const before = new Date(now - days * day)
-  const inBatches = async (work: typeof removeDoneMails, moment: Date): Promise<number> => {
-    for (let done = 0; ; ) {
-      const count = await work(prisma, moment, batch)
-      done += count
-      if (count < batch || isStopping()) return done
-    }
-  }
-  await inBatches(removeExpiredResets, new Date(now))
-  await inBatches(redateMails, new Date(now))
-  const mails = await inBatches(removeDoneMails, before)
+  const allOf = (work: typeof removeDoneMails, moment: Date) =>
+    inBatches((maxRows) => work(prisma, moment, maxRows), isStopping)
+  await allOf(removeExpiredResets, new Date(now))
+  await allOf(redateMails, new Date(now))
+  const mails = await allOf(removeDoneMails, before)
   return { mails, files: await removeOldFiles(directory, before, isStopping) }
 }
 
@@ -54,12 +46,8 @@ export async function cleanMails(
  */
 export function startMailCleaning(options: MailCleaningOptions): Rounds {
   const { log, interval = tenMinutes } = options
-  return startRounds(async (isStopping) => {
-    try {
-      const removed = await cleanMails(options, isStopping)
-      if (removed.mails + removed.files > 0) log.info(removed, 'old mails removed')
-    } catch (error) {
-      log.warn({ err: error }, 'cleanup of old mails failed')
-    }
-  }, interval)
+  const messages = { done: 'old mails removed', failed: 'cleanup of old mails failed' }
+  return startCleaning({ log, interval, ...messages }, (isStopping) =>
+    cleanMails(options, isStopping),
+  )
 }

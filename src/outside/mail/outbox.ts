@@ -6,6 +6,7 @@
  * counts the attempt. No transaction is open while the mail is sent. If the process dies meanwhile,
  * the lease expires, so a mail may be sent twice, with the same Message-ID, but is never lost.
  */
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
 import { type OutgoingRow, outgoingMails } from './outgoing.ts'
@@ -13,17 +14,12 @@ import { type OutgoingRow, outgoingMails } from './outgoing.ts'
 export interface OutboxOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   mailer: Mailer
-  log: OutboxLog
+  log: Pick<Log, 'info' | 'warn'>
   clock: () => Date
   /** Maximum number of mails sent at the same time. */
   batch?: number
   /** Milliseconds between two polls of the table without `wake`. */
   interval?: number
-}
-
-export interface OutboxLog {
-  info(details: object, message: string): void
-  warn(details: object, message: string): void
 }
 
 export interface Outbox {
@@ -63,7 +59,7 @@ class Worker {
   readonly bell = new Bell()
   stopping = false
   readonly #mailer: Mailer
-  readonly #log: OutboxLog
+  readonly #log: Pick<Log, 'info' | 'warn'>
   readonly #rows: ReturnType<typeof outgoingMails>
   readonly #batch: number
   readonly #interval: number

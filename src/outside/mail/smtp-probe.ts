@@ -4,7 +4,7 @@
  */
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
-export interface SmtpProbe {
+interface SmtpProbe {
   isEncrypted: boolean
   /** Whether a user and a password were accepted. */
   hasLogin: boolean

@@ -11,7 +11,7 @@ const usualTimeouts = {
   socketTimeout: 30_000,
 }
 
-export interface SmtpOptions {
+interface SmtpOptions {
   url: string
   /** The sender: an address, or `Name <address>`. */
   from: string

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
 import { clientOf } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
 import {
@@ -39,17 +40,14 @@ const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
 const wellFormed = /^[\w\-.~+/]+=*$/
 const maxLength = 8192
 
-export interface BearerOptions {
+interface BearerOptions {
   issuer: string
   audience: string
   audienceMayBeMissing: boolean
   client: { id: string; secret: string } | undefined
   account: 'subject' | 'email'
   scopes: EvaluatedScopes
-  log: {
-    info(facts: object, message: string): void
-    warn(facts: object, message: string): void
-  }
+  log: Pick<Log, 'info' | 'warn'>
   clock: () => Date
 }
 

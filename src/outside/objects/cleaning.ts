@@ -4,19 +4,17 @@
  * object with references: it locks the row of the upload before it looks for them, and every
  * statement that writes one locks that row (`reference_holds_upload`).
  */
+import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
-import { type Rounds, startRounds } from '../rounds.ts'
+import { type Rounds, startCleaning } from '../rounds.ts'
 import type { ObjectStore } from './objects.ts'
 import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploads.ts'
 
-export interface CleaningOptions {
+interface ObjectCleaningOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   objects: Pick<ObjectStore, 'remove' | 'settle' | 'sweep'>
-  log: {
-    info(details: object, message: string): void
-    warn(details: object, message: string): void
-  }
+  log: Pick<Log, 'info' | 'warn'>
   clock: () => Date
   /** Milliseconds between two rounds. */
   interval?: number
@@ -33,7 +31,7 @@ interface Walk {
 
 /** Handles the next object older than `before`; undefined after the last. */
 type Step = (before: Date, walk: Walk, options: Trying) => Promise<Done | undefined>
-type Trying = CleaningOptions & { trying(id: string, mark: UploadMark): void }
+type Trying = ObjectCleaningOptions & { trying(id: string, mark: UploadMark): void }
 type Done = { mark: UploadMark; isDone: boolean }
 
 const remove: Step = (before, { mark }, { db, objects, trying }) =>
@@ -64,7 +62,7 @@ const settle: Step = async (before, { mark, failed }, { db: { prisma }, objects,
 async function each(
   step: Step,
   before: Date,
-  options: CleaningOptions,
+  options: ObjectCleaningOptions,
   isStopping: () => boolean,
 ): Promise<number> {
   const walk: Walk = { mark: { created: '-infinity', id: '' }, failed: [] }
@@ -90,7 +88,10 @@ async function each(
 }
 
 /** Runs one round over all candidates; returns the number of objects removed. */
-export async function clean(options: CleaningOptions, isStopping = () => false): Promise<number> {
+export async function clean(
+  options: ObjectCleaningOptions,
+  isStopping = () => false,
+): Promise<number> {
   const now = options.clock().getTime()
   // By then, every upload URL has expired, and no upload is in progress (see `longestUpload`).
   const over = new Date(now - hour)
@@ -101,14 +102,10 @@ export async function clean(options: CleaningOptions, isStopping = () => false):
 }
 
 /** Starts the job: a round at once, then one an hour. Several processes may share a database. */
-export function startCleaning(options: CleaningOptions): Rounds {
+export function startObjectCleaning(options: ObjectCleaningOptions): Rounds {
   const { log, interval = hour } = options
-  return startRounds(async (isStopping) => {
-    try {
-      const removed = await clean(options, isStopping)
-      if (removed > 0) log.info({ removed }, 'unused objects removed')
-    } catch (error) {
-      log.warn({ err: error }, 'cleanup of unused objects failed')
-    }
-  }, interval)
+  const messages = { done: 'unused objects removed', failed: 'cleanup of unused objects failed' }
+  return startCleaning({ log, interval, ...messages }, async (isStopping) => ({
+    removed: await clean(options, isStopping),
+  }))
 }

@@ -2,6 +2,7 @@
  * Headers that make stored files harmless in browsers (target F3): shown inline only if the type
  * cannot run code, otherwise downloaded under a safe name.
  */
+import { publicImages } from './objects.ts'
 
 /** Extensions that fit a media type, the usual one first. */
 const extensions: Readonly<Record<string, readonly string[]>> = {
@@ -33,9 +34,8 @@ const extensions: Readonly<Record<string, readonly string[]>> = {
 const dangerous =
   /^(exe|com|bat|cmd|scr|pif|cpl|msi|msp|msc|ps1|psm1|vb|vbs|vbe|js|jse|mjs|ws|wsf|wsh|hta|lnk|url|scf|reg|inf|jar|jnlp|app|command|dmg|pkg|sh|bash|zsh|py|pl|rb|php|desktop|apk|appimage|deb|rpm|iso|img|vhdx?|htm|html|xhtml|shtml|mht|mhtml|svg|xml|xsl|swf|chm|docm|xlsm|pptm|library-ms)$/i
 
-/** Types that browsers show without running code. */
-const shown =
-  /^(image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)|application\/pdf|text\/plain|(audio|video)\/[\w.+-]+)$/
+/** Types besides images that browsers show without running code. */
+const shown = /^(application\/pdf|text\/plain|(audio|video)\/[\w.+-]+)$/
 
 /** Device names on Windows. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
@@ -44,7 +44,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maxLength = 120
 
 /** The media type without parameters, in lower case. */
-export function essenceOf(contentType: string): string {
+function essenceOf(contentType: string): string {
   return (contentType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
@@ -81,6 +81,8 @@ export function disposition(name: string, contentType: string): string {
     /['()*!]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  const manner = shown.test(essenceOf(contentType)) ? 'inline' : 'attachment'
+  const essence = essenceOf(contentType)
+  const isShown = publicImages.test(essence) || shown.test(essence)
+  const manner = isShown ? 'inline' : 'attachment'
   return `${manner}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

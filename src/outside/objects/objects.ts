@@ -12,11 +12,17 @@ export type Visibility = 'private' | 'public'
 export const uploadSeconds = 15 * 60
 export const readSeconds = 10 * 60
 
-/** Maximum bytes of an object (test/spec/14). */
+/**
+ * Maximum bytes of a document, and of an image, which anonymous clients may send and whose length
+ * need not be declared (test/spec/14).
+ */
 export const maxObjectBytes: Readonly<Record<Visibility, number>> = {
   private: 104_857_600,
   public: 20_971_520,
 }
+
+/** Accepted types of public images; not types in which browsers run scripts, such as SVG. */
+export const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
 
 export interface UploadOrder {
   visibility: Visibility
@@ -35,7 +41,7 @@ export interface PreparedUpload {
   expiresAt: Date
 }
 
-export interface ReadOrder {
+interface ReadOrder {
   key: string
   contentType: string
   /** The name for downloads; any text, made safe here. */

@@ -4,7 +4,7 @@ import type { Config } from '../../settings/config.ts'
 import { type DiskStore, diskStore } from './disk.ts'
 import type { S3Store } from './s3.ts'
 
-export interface StoreOptions {
+interface StoreOptions {
   config: Pick<Config, 's3' | 'dataDir' | 'publicUrl'>
   /** Signs URLs of the store on disk. */
   secret: string

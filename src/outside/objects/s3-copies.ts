@@ -35,7 +35,7 @@ export function away(error: unknown): never {
 /** The key of the kept copy of a document. */
 export const keptKey = (key: string) => `kept/${key}`
 
-export interface S3Copies {
+interface S3Copies {
   /**
    * Copies an uploaded document, unless a copy exists; later uploads to its key are never read.
    * False before the first upload.

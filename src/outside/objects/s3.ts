@@ -26,7 +26,7 @@ import {
 } from './objects.ts'
 import { away, isMissing, keptKey, s3Copies } from './s3-copies.ts'
 
-export interface S3Options {
+interface S3Options {
   endpoint: string | undefined
   region: string
   buckets: Readonly<Record<Visibility, string>>

@@ -6,8 +6,8 @@ import { words } from '../../base/names.ts'
 /** Number of leading bytes that are examined. */
 export const headBytes = 4100
 
-/** Accepted image types; not SVG, which runs scripts. */
-const publicImages: ReadonlySet<string> = new Set(
+/** Accepted types, as the package names them; not SVG, which runs scripts. */
+const accepted: ReadonlySet<string> = new Set(
   words(`
     image/jpeg image/png image/apng image/gif image/webp image/avif image/heic image/heif
     image/bmp image/tiff`),
@@ -17,7 +17,7 @@ const publicImages: ReadonlySet<string> = new Set(
 export async function imageTypeOf(head: Uint8Array): Promise<string | undefined> {
   // Bytes that a parser fails on are not an image either.
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
-  return found && publicImages.has(found.mime) ? found.mime : undefined
+  return found && accepted.has(found.mime) ? found.mime : undefined
 }
 
 /** The same for a file. */

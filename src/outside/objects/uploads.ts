@@ -16,7 +16,7 @@ export interface StoredObject {
  * The account or client that an upload counts for, and its bytes; files of the service count for
  * none.
  */
-export interface Counted {
+interface Counted {
   subject: string | null
   mib: number
 }

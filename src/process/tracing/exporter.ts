@@ -18,14 +18,11 @@ import {
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions'
+import type { Log } from '../../base/log.ts'
 import { version } from '../../base/version.ts'
 import type { Config } from '../../settings/config.ts'
 
 export type TraceSettings = NonNullable<Config['traces']>
-
-export interface WarnLog {
-  warn(details: object, message: string): void
-}
 
 /**
  * Numbers of spans. While the queue is full, further spans are dropped, so that requests never
@@ -58,7 +55,7 @@ function resourceOf({ service, resource }: TraceSettings) {
 }
 
 /** Logs that spans were lost, at most once a minute; never the collector's response. */
-function warnerOf(log: WarnLog): (error: unknown) => void {
+function warnerOf(log: Pick<Log, 'warn'>): (error: unknown) => void {
   let next = 0
   return (error) => {
     if (performance.now() < next) return
@@ -69,7 +66,7 @@ function warnerOf(log: WarnLog): (error: unknown) => void {
 }
 
 /** The tracer of the process; `close` sends its remaining spans. */
-export function openTracer(settings: TraceSettings, log: WarnLog) {
+export function openTracer(settings: TraceSettings, log: Pick<Log, 'warn'>) {
   const warn = warnerOf(log)
   setGlobalErrorHandler(warn)
   const exporter = new OTLPTraceExporter({

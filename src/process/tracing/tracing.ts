@@ -16,10 +16,11 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../../base/log.ts'
 import { operationEnded, operationStarted, statementEnded } from '../../base/telemetry.ts'
 import { routeOf } from '../route.ts'
 import { requestAttributes, responseAttributes, statementAttributes } from './attributes.ts'
-import { openTracer, type TraceSettings, type WarnLog } from './exporter.ts'
+import { openTracer, type TraceSettings } from './exporter.ts'
 
 /** The spans of a request in progress. */
 interface Traced {
@@ -43,7 +44,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-export function openTracing(settings: TraceSettings, log: WarnLog): Tracing {
+export function openTracing(settings: TraceSettings, log: Pick<Log, 'warn'>): Tracing {
   const { tracer, close } = openTracer(settings, log)
   const running = new AsyncLocalStorage<Traced>()
   const ends = [...traceOperations(tracer, running), traceStatements(tracer, running)]

@@ -1,4 +1,5 @@
 /** The events of a calendar: trips and items as properties (RFC 5545). */
+import { capitalized } from '../../base/names.ts'
 import type { CalendarEntry, CalendarOwner, Facts } from '../../core/queries/calendar.ts'
 import { timedKinds } from '../../core/store/kinds.ts'
 import { emojiOf } from './emojis.ts'
@@ -21,8 +22,7 @@ const words = (separator: string, ...parts: (string | undefined)[]) =>
 function titleOf({ kind, facts }: CalendarEntry): string {
   const own = oneLine(facts.name)
   // Only entries with a departure are journeys.
-  if (facts.departure === undefined)
-    return own || kind.replace(/^./, (first) => first.toUpperCase())
+  if (facts.departure === undefined) return own || capitalized(kind)
   const name = own || words(' ', facts.company, facts.number) || words('', facts.type)
   const way = words(' – ', facts.departure, facts.arrival)
   return way ? `${name} (${way})` : name

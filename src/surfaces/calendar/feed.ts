@@ -1,5 +1,6 @@
 /** The calendar of an account as one text (RFC 5545). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mebi } from '../../base/values.ts'
 import { type CalendarOwner, calendarEntries } from '../../core/queries/calendar.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { calendarEvent } from './events.ts'
@@ -7,7 +8,7 @@ import { type Component, componentLines, type Property, textProperty } from './j
 import { Zones } from './zones.ts'
 
 /** Limits of one feed: events, bytes of their texts, and days until past entries are left out. */
-export const maxFeed = { events: 2_000, bytes: 2 * 1024 * 1024, daysBack: 365 }
+const maxFeed = { events: 2_000, bytes: 2 * mebi, daysBack: 365 }
 
 /** Events written per turn of the event loop. */
 const together = 50

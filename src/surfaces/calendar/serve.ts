@@ -15,7 +15,7 @@ import { answerBudget } from '../http/large-answers.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { giveUpSlot, takeShare } from '../http/request-slots.ts'
 
-export interface CalendarOptions {
+interface CalendarOptions {
   db: Queryable
   clock: () => Date
   throttle: Pick<Throttle, 'count'>

@@ -36,7 +36,7 @@ const ordinaryTimes: StreamTimes = {
   longest: 3_600_000,
 }
 
-export interface EventsOptions {
+interface EventsOptions {
   db: Queryable
   http: Pick<Config['http'], 'maxEventStreams' | 'maxEventStreamsPerAccount'>
   viewerOf(request: FastifyRequest, tripId: number): Promise<Viewer>

@@ -3,7 +3,7 @@
  * process.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import type { Log } from '../../base/log.ts'
 import { type KeyHolder, sightOf } from '../../core/narrowing.ts'
 import {
   lookAgain,
@@ -34,7 +34,7 @@ const maxPart = 1 / 4
 const maxTrips = { max: 100_000, maxPerKey: 25_000 }
 
 /** A listener and its credentials. */
-export interface StreamOwner {
+interface StreamOwner {
   /** The key that opened it; null for a token. */
   key: WatchedKey | null
   tell(change: Change): void
@@ -53,7 +53,7 @@ interface Watched extends Watcher {
 
 interface WatchingOptions {
   db: Queryable
-  log: Pick<FastifyBaseLogger, 'warn'>
+  log: Pick<Log, 'warn'>
   rhythm: Rhythm
 }
 

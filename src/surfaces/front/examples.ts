@@ -1,6 +1,6 @@
 /** The initial tabs of the IDE, one per operation (test/surfaces/front/examples). */
 
-export interface Example {
+interface Example {
   query: string
   /** JSON. */
   variables: string

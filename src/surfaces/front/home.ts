@@ -18,7 +18,7 @@ export interface FirstStep {
 /** The first commands for the service at a URL, to run in order in one shell. */
 export type FirstSteps = (url: string) => readonly FirstStep[]
 
-export interface HomeOptions {
+interface HomeOptions {
   config: Pick<Config, 'baseUrl' | 'publicUrl' | 'serviceName'>
   /** The prefix of paths in the service's URLs. */
   base: string

@@ -9,7 +9,7 @@ import { sendScripted } from './page.ts'
 /** The files of Ruru. */
 export const ideAssets = (): Assets => packageAssets('ruru/server', '..', 'static')
 
-export interface IdeOptions {
+interface IdeOptions {
   /** The prefix of paths in the service's URLs. */
   base: string
   introspection: boolean

@@ -5,7 +5,7 @@
 import type { FastifyReply } from 'fastify'
 import { documentOf, type Html, html, joined, titleOf } from '../http/html.ts'
 
-export interface ScriptedPage {
+interface ScriptedPage {
   heading: string
   /** URLs. Scripts are modules, except for `classic` ones, which run first. */
   styles: readonly string[]

@@ -11,7 +11,7 @@ const bytesOfPlain = 26
 /** Two quotes or brackets, a colon, a comma. */
 const punctuation = 4
 
-export interface AnswerSize {
+interface AnswerSize {
   objects: number
   /** An upper bound of the bytes of the JSON in UTF-8, up to six times as many. */
   bytes: number

@@ -23,7 +23,7 @@ import { type LoggingContext, outcome } from './outcome.ts'
 
 type Options<C extends LoggingContext> = ApolloServerOptionsWithSchema<C>
 
-export interface ApolloSettings<C extends LoggingContext> {
+interface ApolloSettings<C extends LoggingContext> {
   schema: GraphQLSchema
   introspection: boolean
   /** For messages outside of requests. */

@@ -5,15 +5,16 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { mebi } from '../../base/values.ts'
 
 /** Bytes. */
-export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 } as const
+const bodyLimits = { everybody: 256 * 1024, operators: 40 * mebi } as const
 
 /**
  * A body with up to this many excess bytes is read to its end before it is refused, because clients
  * that are cut off while sending never see the answer. A larger one is cut off.
  */
-const maxExcess = 8 * 1024 * 1024
+const maxExcess = 8 * mebi
 
 /**
  * Makes `scope` accept only JSON in UTF-8; requests for which `mayBeLarge` is true get the

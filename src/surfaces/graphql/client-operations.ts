@@ -4,6 +4,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { type Operation, type StartedOperation, startedOperation } from '../../base/telemetry.ts'
+import { isRecord } from '../../base/values.ts'
 import { errorAnswer } from './error-answers.ts'
 import { readKey, refuseReusedBy } from './exactly-once.ts'
 import { type Candidate, Introspections } from './introspections.ts'
@@ -11,7 +12,7 @@ import type { KnownDocuments } from './known-documents.ts'
 import { type AskedOperation, meterOf, operationLimits } from './limits.ts'
 import { type LongAnswer, sendLong } from './long-answers.ts'
 import { codeOf, type LoggingContext, logError } from './outcome.ts'
-import { isJsonObject, parametersOf, parsed } from './request-url.ts'
+import { parametersOf, parsed } from './request-url.ts'
 import type { TrustedDocument } from './trusted/document.ts'
 
 interface Options<C extends LoggingContext> {
@@ -201,4 +202,4 @@ function searchedBy(request: FastifyRequest): Record<string, unknown> {
   }
 }
 
-const recordOf = (value: unknown) => (isJsonObject(value) ? value : {})
+const recordOf = (value: unknown) => (isRecord(value) ? value : {})

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import type { Fragments } from '../../base/fragments.ts'
 
-export interface DocumentSize {
+interface DocumentSize {
   /** Operations and fragments. */
   definitions: number
   /**

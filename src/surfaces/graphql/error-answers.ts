@@ -21,7 +21,7 @@ const requestSentences = {
   UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json without a content encoding.',
 } as const
 
-export type RequestCode = keyof typeof requestSentences
+type RequestCode = keyof typeof requestSentences
 
 const apolloCodes: ReadonlySet<unknown> = new Set([
   'BAD_REQUEST',

@@ -7,13 +7,14 @@ import { getOperationAST, parse } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { sha256 } from '../../base/hashes.ts'
+import { isRecord, mebi } from '../../base/values.ts'
 import { rootFields } from './document-cost.ts'
 import { type AskedOperation, limits } from './limits.ts'
 import { plainType } from './plain-request.ts'
-import { isJsonObject, type JsonObject, parametersOf, parsed } from './request-url.ts'
+import { type JsonObject, parametersOf, parsed } from './request-url.ts'
 
 /** Maximum characters of all cached answers together. */
-const maxCharacters = 8 * 1024 * 1024
+const maxCharacters = 8 * mebi
 
 /** Fields that read the schema; `__typename` only repeats the document. */
 const ofSchema: ReadonlySet<string> = new Set(['__schema', '__type', '__typename'])
@@ -53,7 +54,7 @@ export class Introspections {
 
 /** The raw fields of the request, from its body or URL. */
 function fieldsOf(request: FastifyRequest): JsonObject {
-  if (request.method === 'POST') return isJsonObject(request.body) ? request.body : {}
+  if (request.method === 'POST') return isRecord(request.body) ? request.body : {}
   const { operationName, ...texts } = Object.fromEntries(parametersOf(request))
   const ofText = (text?: string) => text && (parsed(text) ?? text)
   return {

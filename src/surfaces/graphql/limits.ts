@@ -14,6 +14,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { type Code, catalogue, type Details, Refusal } from '../../base/errors.ts'
 import { type Fragments, fragmentsOf } from '../../base/fragments.ts'
+import { mebi } from '../../base/values.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
 import { Meter } from '../../core/limits/running-cost.ts'
 import { documentSize } from './document.ts'
@@ -49,7 +50,7 @@ export const limits = {
   /** Failing fields, listed or not, which bounds the work for denials. */
   failures: 2_000,
   /** Bytes of an answer, which is one text in memory before it is sent. */
-  answerBytes: 32 * 1024 * 1024,
+  answerBytes: 32 * mebi,
 } as const
 
 /** Root fields that check a password: one per request, so that every guess is counted. */

@@ -20,6 +20,7 @@ import {
 import type { Code } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
+import { mebi } from '../../base/values.ts'
 import type { Metered } from '../../core/limits/counting-step.ts'
 import type { Claim } from '../../core/store/idempotency-keys.ts'
 import { jsonBytesOf, sizeOf } from './answer-size.ts'
@@ -72,7 +73,7 @@ type Data = Readonly<Record<string, unknown>>
 type Result = ExecutionResult | PromiseLike<ExecutionResult>
 
 /** Estimated bytes up to which an answer is not measured exactly. */
-const smallAnswer = 1024 * 1024
+const smallAnswer = mebi
 
 /** The plugin of Apollo Server for all this, run once for each request with a context. */
 export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {

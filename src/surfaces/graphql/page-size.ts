@@ -13,7 +13,7 @@ import {
 import { directive } from '../../base/directives.ts'
 
 /** The maximum length of a page, unless the SDL sets another (`@pageSize`). */
-export const maxPageSize = 100
+const maxPageSize = 100
 
 const maxOf = (argument: GraphQLArgument): number =>
   (directive(argument, 'pageSize')?.max as number | undefined) ?? maxPageSize

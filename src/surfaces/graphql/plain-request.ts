@@ -1,7 +1,8 @@
 /** Predicts whether Apollo Server would run a request, and the media type of its answer. */
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { isJsonObject, type JsonObject } from './request-url.ts'
+import { isRecord } from '../../base/values.ts'
+import type { JsonObject } from './request-url.ts'
 
 /** In the order in which Apollo Server offers them. */
 const mediaTypes = [
@@ -18,8 +19,8 @@ export function plainType(
 ): string | undefined {
   const isSafe = method === 'POST' || (isQuery && isPreflighted(headers))
   const isWellFormed =
-    isAbsentOr(isJsonObject, variables) &&
-    isAbsentOr(isJsonObject, extensions) &&
+    isAbsentOr(isRecord, variables) &&
+    isAbsentOr(isRecord, extensions) &&
     isAbsentOr(isText, operationName)
   return isSafe && isWellFormed ? typeFor(headers.accept) : undefined
 }

@@ -20,6 +20,3 @@ export function parsed(json: string | null): unknown {
 }
 
 export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

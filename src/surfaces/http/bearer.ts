@@ -10,7 +10,7 @@ import { refuseOtherMethods } from './methods.ts'
 
 const url = '/.well-known/oauth-protected-resource'
 
-export interface BearerSettings {
+interface BearerSettings {
   baseUrl: string | undefined
   publicUrl: string
   oauth:

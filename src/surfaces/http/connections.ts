@@ -1,7 +1,7 @@
 /** Limits open connections, in total and per client address (.env.example). */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Logger } from 'pino'
+import type { Log } from '../../base/log.ts'
 import { limitReached } from '../../base/telemetry.ts'
 import { clientOf, isWithin } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
@@ -18,7 +18,7 @@ const pause = 60_000
 export function limitConnections(
   server: Server,
   { http, trustedProxies }: Pick<Config, 'http' | 'trustedProxies'>,
-  log: Pick<Logger, 'warn'>,
+  log: Pick<Log, 'warn'>,
 ): void {
   const tell = rarely((refused, address) =>
     log.warn({ refused, address }, 'connections refused: limit reached'),

@@ -22,7 +22,7 @@ const kibi = 1024
 const second = 1000
 
 /** Maximum milliseconds of an upload, even a steady one. */
-export const maxUploadTime = 30 * 60 * second
+const maxUploadTime = 30 * 60 * second
 
 /** Fastify's options; REST bodies are limited to 1 MiB (test/spec/01.2), /graphql sets its own. */
 export function fastifyOptions(config: Config, log: Logger) {

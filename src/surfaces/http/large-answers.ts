@@ -5,19 +5,18 @@
 import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
 import { fail } from '../../base/errors.ts'
+import { mebi } from '../../base/values.ts'
 import { cutOff } from '../../process/cut-off.ts'
 import { clientOf } from '../../process/networks.ts'
 import { watchPeer } from '../../process/slow-peers.ts'
 import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import { acknowledgedOf } from './taken-bytes.ts'
 
-const mebi = 1024 * 1024
-
 /**
  * A client must read at least `bytes` of its answer per window of milliseconds, and `bytesInDemand`
  * while others wait for its budget.
  */
-export const slowestReader = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
+const slowestReader = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
 /**
  * A turnstile for the bytes of large answers. An answer above an account's maximum counts as that

@@ -8,7 +8,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Logger } from 'pino'
+import type { Log } from '../../base/log.ts'
 import { cutOff } from '../../process/cut-off.ts'
 import { judgeOf, pauseOf } from '../../process/slow-peers.ts'
 import { acknowledgedOf, checkCounts, takenOf } from './taken-bytes.ts'
@@ -24,7 +24,7 @@ export interface Readers {
 /** Watches all connections of the server, with one timer. */
 export function cutStalledReaders(
   server: Server,
-  log: Pick<Logger, 'info'>,
+  log: Pick<Log, 'info'>,
   window = maxStallMs,
 ): Readers {
   const pace = { window, bytes: 1, looks: 6 }

@@ -14,7 +14,7 @@ export const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const kinds = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']
 
 /** The first word of a statement, if it is a common one. */
-export function statementKind(text: string): string {
+function statementKind(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   return kinds.includes(word) ? word : 'other'
 }

@@ -38,7 +38,7 @@ export function addMetricsRoute(
   refuseOtherMethods(app, '/metrics')
 }
 
-export interface MetricsPort {
+interface MetricsPort {
   port: number
   close(): Promise<void>
 }

@@ -5,14 +5,14 @@
 import type { IncomingMessage } from 'node:http'
 import { type Pace, watchPeer } from '../../process/slow-peers.ts'
 
-export interface Sink {
+interface Sink {
   write(bytes: Uint8Array): Promise<void>
 }
 
 /** At this pace 100 MiB would take hours; the time limit on a whole request ends that. */
-export const slowestUpload: Pace = { window: 10_000, bytes: 64 * 1024 }
+const slowestUpload: Pace = { window: 10_000, bytes: 64 * 1024 }
 
-export type Received = 'whole' | 'too long' | 'too slow'
+type Received = 'whole' | 'too long' | 'too slow'
 
 /**
  * Writes the body to `sink`. Rejects with errors of the sink, and with ECONNRESET if the sender

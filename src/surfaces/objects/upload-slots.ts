@@ -5,14 +5,13 @@
  * of documents. One key has one draft at a time.
  */
 
+import { mebi } from '../../base/values.ts'
 import type { Visibility } from '../../outside/objects/objects.ts'
 import { networkOf } from '../../process/networks.ts'
 import { type Bounds, Turnstile } from '../../process/turnstile.ts'
 
-const mebi = 1024 * 1024
-
 /** Maximum MiB at once, in total and per client network. */
-export type MaxReceived = Readonly<Record<Visibility, Pick<Bounds, 'max' | 'maxPerKey'>>>
+type MaxReceived = Readonly<Record<Visibility, Pick<Bounds, 'max' | 'maxPerKey'>>>
 
 const maxReceived: MaxReceived = {
   private: { max: 4096, maxPerKey: 1024 },

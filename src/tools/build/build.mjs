@@ -118,7 +118,7 @@ function tidy(dist, place) {
  * build is never used, and the second of two concurrent builds finds the first. Returns without a
  * build if the sources change meanwhile.
  */
-export async function build(root) {
+async function build(root) {
   const place = placeOf(root)
   const files = [...(await compiled(root)), ...readFiles(root)]
   if (placeOf(root) !== place) return

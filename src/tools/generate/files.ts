@@ -26,7 +26,7 @@ export const fileUrl = (path: string) => new URL(path, root)
  * Fields that may be refused to authenticated callers; a trip without access is answered with 404
  * instead.
  */
-export const guardedFields: ReadonlySet<string> = new Set(
+const guardedFields: ReadonlySet<string> = new Set(
   Object.entries(table).flatMap(([type, fields]) =>
     Object.entries(fields)
       .filter(([, rule]) => rule !== allow && rule !== signedIn && rule !== memberOfTrip)

@@ -17,6 +17,7 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql'
+import { capitalized } from '../../base/names.ts'
 
 const scalars: Record<string, string> = {
   Boolean: 'boolean',
@@ -110,7 +111,7 @@ function receivedInput(
 
 /** The arguments of one field as an input object: `MutationSignUpArgs`. */
 function receivedArguments(type: string, field: FieldDefinitionNode) {
-  const name = `${type}${field.name.value.charAt(0).toUpperCase()}${field.name.value.slice(1)}Args`
+  const name = `${type}${capitalized(field.name.value)}Args`
   return {
     kind: Kind.INPUT_OBJECT_TYPE_DEFINITION as const,
     name: { kind: Kind.NAME as const, value: name },

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
-import { clean, startCleaning } from '../../../src/outside/objects/cleaning.ts'
+import { clean, startObjectCleaning } from '../../../src/outside/objects/cleaning.ts'
 import { cast, db } from '../../world.ts'
 import { type DiskPlace, diskPlace } from './disk-place.ts'
 import { pdf, png } from './samples.ts'
@@ -123,7 +123,13 @@ describe('14 cleaning', () => {
 
   it('runs at once and then repeatedly, until it is stopped', async ({ onTestFinished }) => {
     const first = await upload(place.store, 'public', png, 2 * day)
-    const cleaning = startCleaning({ db, objects: place.store, clock, log: quiet, interval: 20 })
+    const cleaning = startObjectCleaning({
+      db,
+      objects: place.store,
+      clock,
+      log: quiet,
+      interval: 20,
+    })
     // A job that outlives a failure would clean, and send statements, among the tests that follow.
     onTestFinished(() => cleaning.stop())
     await expect.poll(() => place.store.has('public', first.key)).toBe(false)

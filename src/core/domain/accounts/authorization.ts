@@ -16,7 +16,7 @@ function anonymous(message: string): Viewer {
 }
 
 /** How Bearer tokens identify accounts. */
-export interface Bearer {
+interface Bearer {
   by: 'subject' | 'email'
   /** The holder of a token sent from `ip`; undefined for an invalid token. */
   holderOf(token: string, ip: string): Promise<TokenHolder | undefined>

@@ -33,7 +33,7 @@ export function newKeyOf(
 export const maxNamedKeys = 100
 
 /** The data of a new key, without its secret. */
-export type KeyData = Pick<
+type KeyData = Pick<
   Prisma.ApiKeyUncheckedCreateInput,
   'name' | 'readOnly' | 'trips' | 'withheld' | 'expiresAt'
 >

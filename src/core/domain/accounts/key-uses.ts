@@ -1,4 +1,5 @@
 /** Records when keys were last used, in batches (B5). */
+import type { Log } from '../../../base/log.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import { startRounds } from '../../../outside/rounds.ts'
 import { noteKeyUses } from './credentials.ts'
@@ -24,7 +25,7 @@ export function openKeyUses({
   clock,
 }: {
   db: Pick<Store, 'prisma'>
-  log: { debug(fields: object, message: string): void }
+  log: Pick<Log, 'debug'>
   clock: () => Date
 }): KeyUses {
   const noted = new Set<string>()

@@ -12,7 +12,7 @@ import { type AttachedRow, readParents } from '../documents/attached-to.ts'
 import { askedOfEmails, withoutPayloads } from '../emails/email.ts'
 import { readEmailLists } from '../emails/emails-of.ts'
 
-export interface Attaching {
+interface Attaching {
   context: Context
   info: GraphQLResolveInfo
   /** The bytes of emails that may still be read. */

@@ -1,5 +1,6 @@
 /** `changes`: keeps a client's copy equal to what it may see (B2). */
 import type { GraphQLResolveInfo } from 'graphql'
+import { mebi } from '../../../base/values.ts'
 import type { QueryChangesArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import { anew, type Context } from '../../context.ts'
@@ -20,7 +21,7 @@ import { changedPlaces, isStale } from './places.ts'
 import { openPosition, sealPosition } from './position.ts'
 
 /** Maximum bytes of a page: 8 MiB, minus the most that a trip sent last may weigh. */
-const maxBytes = 8 * 1024 * 1024 - 64 * 1024
+const maxBytes = 8 * mebi - 64 * 1024
 
 /** The statements of one page. */
 function sourceOf(context: Context, info: GraphQLResolveInfo): PageSource {

@@ -12,7 +12,7 @@ import { type CopyPlace, changedPlaces, heldOf, isStale, nothingOf } from './pla
 import { type Begun, type Cursor, nothingHeld, type Position } from './position.ts'
 
 /** An object for the copy to forget. */
-export interface Forgotten {
+interface Forgotten {
   kind: string
   id: number
   tripId: number | null

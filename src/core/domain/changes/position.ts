@@ -11,7 +11,7 @@ import { sha256 } from '../../../base/hashes.ts'
 export type Cursor = readonly [version: number, kind: number, id: number]
 
 /** What a copy holds of a trip: everything up to this version, seen with these rights. */
-export interface HeldTrip {
+interface HeldTrip {
   version: number
   /** The viewer's rights, and whether documents are seen, as bits. */
   rights: number
@@ -21,7 +21,7 @@ export interface HeldTrip {
  * What changes together: an account, the categories of another one, a trip, or the profile that a
  * part of an account sees.
  */
-export const placeKinds = ['account', 'categories', 'trip', 'lostCategories', 'profile'] as const
+const placeKinds = ['account', 'categories', 'trip', 'lostCategories', 'profile'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
 /** A place that a copy holds only in part; the next page continues it. */
@@ -52,7 +52,7 @@ export interface Position {
 export const nothingHeld = (): Position => ({ account: 0, categories: new Map(), trips: new Map() })
 
 /** What a position is valid for. */
-export interface Binding {
+interface Binding {
   accountId: number
   /** What is seen of the account; copies of more or less of it differ. */
   sight: string

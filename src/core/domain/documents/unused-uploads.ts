@@ -3,6 +3,7 @@
  * client of anonymous requests. They are removed after a day.
  */
 
+import { mebi } from '../../../base/values.ts'
 import type { Tx } from '../../../outside/database/database.ts'
 import { holdNames } from '../../../outside/database/locks/names.ts'
 import { unusedUploads } from '../../../outside/database/locks/uploads.ts'
@@ -10,7 +11,6 @@ import { clientOf } from '../../../process/networks.ts'
 import type { Context } from '../../context.ts'
 import { throttled } from '../../limits/rate-limits.ts'
 
-const mebi = 1024 * 1024
 const day = 86_400_000
 
 /** The account or client whose quota an upload counts towards. */
@@ -30,8 +30,8 @@ export async function checkUnused(
   { subject, mib }: { subject: string; mib: number },
   { config, clock }: Pick<Context, 'config' | 'clock'>,
 ): Promise<void> {
-  const max = config.maxUnusedUploads
-  if (max === 0) return
+  const max = config.http.maxUnusedUploads
+  if (max === Number.POSITIVE_INFINITY) return
   await holdNames(tx, `upload ${subject}`)
   const now = clock().getTime()
   const unused = await unusedUploads(tx, subject, new Date(now - day))

@@ -1,10 +1,9 @@
 /** Preparing uploads (test/spec/14): a key, a signed URL to send to, a receipt to attach by. */
 import { randomBytes } from 'node:crypto'
 import type { MutationPrepareUploadArgs } from '../../../generated/types.ts'
-import type { Visibility } from '../../../outside/objects/objects.ts'
+import { maxObjectBytes, type Visibility } from '../../../outside/objects/objects.ts'
 import { recordUpload, type StoredObject } from '../../../outside/objects/uploads.ts'
 import type { Context } from '../../context.ts'
-import { maxBytes } from '../../input/upload-fields.ts'
 import { byAddress } from '../../limits/throttle.ts'
 import type { ParentKind } from '../../parent-kinds.ts'
 import { account } from '../../store/viewer.ts'
@@ -47,7 +46,7 @@ async function prepareUpload(_: unknown, { input }: MutationPrepareUploadArgs, c
   // Signing needs no request to the store. The URL is answered only after the upload is recorded.
   const order = { visibility, key, contentType, contentLength: length }
   const { url, headers, expiresAt } = await objects.prepare(order)
-  const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }
+  const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxObjectBytes[visibility]) }
   await context.db.transaction(async ({ prisma }) => {
     await checkUnused(prisma, counted, context)
     await recordUpload(prisma, object, counted, clock())

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { GraphQLResolveInfo } from 'graphql'
 import { failAfterEffect, refuse } from '../../../base/errors.ts'
+import { mebi } from '../../../base/values.ts'
 import type { MutationImportCalendarArgs } from '../../../generated/types.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
 import type { Context, HeldContext } from '../../context.ts'
@@ -13,7 +14,7 @@ import { askedOfEmails } from './email.ts'
 import { readEmails } from './email-rows.ts'
 
 /** Maximum bytes of a decompressed calendar. */
-const maxBytes = 2 * 1024 * 1024
+const maxBytes = 2 * mebi
 
 /**
  * One calendar at a time per account, because it takes as long as hundreds of messages; a limited

@@ -75,7 +75,7 @@ function isThatDay(one: Reservation, other: Reservation): boolean {
   return dayOf(one.start) < dayOf(otherUntil) && dayOf(other.start) < dayOf(until)
 }
 
-export type Relation = 'same' | 'different' | 'contradictory' | 'confirmedAndCancelled'
+type Relation = 'same' | 'different' | 'contradictory' | 'confirmedAndCancelled'
 
 /** The relation if at least one is a cancellation. */
 function relationOfCancelled(one: Reservation, other: Reservation): Relation {

@@ -17,13 +17,13 @@ import { type SaidValue, saidValues } from './said-values.ts'
 import { type EventTimes, localTime, momentOfTime, type Point, timeIn } from './times.ts'
 
 /** The location of the start or end of an event, as far as known. */
-export interface EventPlace {
+interface EventPlace {
   zone?: string
   /** The code of an airport. */
   code?: string
 }
 
-export interface EventPlaces {
+interface EventPlaces {
   start?: EventPlace
   end?: EventPlace
 }
@@ -32,13 +32,13 @@ export interface EventPlaces {
  * The start of an event, and its possible ends: a calendar may or may not include the day of
  * departure.
  */
-export interface EventSpan {
+interface EventSpan {
   start: Point
   ends: readonly Point[]
 }
 
 /** Which times of the event the words confirm. */
-export interface Agreement {
+interface Agreement {
   start: boolean
   end: boolean
 }

@@ -108,7 +108,7 @@ export const partsOfStay = (text: string): string[] =>
   })
 
 /** A length of the stay, as it is written. */
-export interface SaidNights {
+interface SaidNights {
   nights: number
   written: string
 }

@@ -2,7 +2,7 @@
  * Splits a calendar into calendars of one event, so that each event is filed or kept separately
  * (test/mail/calendar-imports). Runs in the worker.
  */
-import { createHash } from 'node:crypto'
+import { sha256 } from '../../../base/hashes.ts'
 
 /** An event with its exceptions and time zones. */
 export interface CalendarOfOne {
@@ -110,14 +110,12 @@ const plain = (value: string) =>
 
 /** Ignores DTSTAMP, which is new in each export. */
 const keyOf = (events: readonly Block[]) =>
-  createHash('sha256')
-    .update(
-      events
-        .flatMap(({ lines }) => lines.map(unfolded))
-        .filter((line) => !/^DTSTAMP[;:]/i.test(line))
-        .join('\n'),
-    )
-    .digest('hex')
+  sha256(
+    events
+      .flatMap(({ lines }) => lines.map(unfolded))
+      .filter((line) => !/^DTSTAMP[;:]/i.test(line))
+      .join('\n'),
+  )
 
 /** The calendars, one for each UID, or the reason for the refusal. */
 export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {

@@ -4,8 +4,8 @@
  * without markup, even if they have a calendar. Its failures are logged, and the message is
  * processed without it.
  */
-import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../../base/errors.ts'
+import type { Log } from '../../../base/log.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
 import { unlessCancelled } from '../bookings/cancelling-subjects.ts'
 import type { MailParser } from '../parsing.ts'
@@ -14,11 +14,11 @@ import type { ParsedMail } from '../reservation.ts'
 import { agreed, isOfCalendars } from './agreement.ts'
 import { extractorAt, NoAnswer } from './program.ts'
 
-export interface KitineraryOptions {
+interface KitineraryOptions {
   /** The path of the program. */
   program: string
   parser: Pick<MailParser, 'parse' | 'readMarkup'>
-  log: Pick<FastifyBaseLogger, 'warn'>
+  log: Pick<Log, 'warn'>
   /** Milliseconds for one message; 5 s, except in tests. */
   timeLimit?: number
 }

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
+import { mebi } from '../../../base/values.ts'
 
 /** Without this process's environment, which contains secrets. */
 const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
@@ -20,7 +21,7 @@ const limited = [
   'exec "$0" "$@"',
 ].join('\n')
 
-const maxBytes = 1024 * 1024
+const maxBytes = mebi
 
 /** Why there is no result; never the program's output, which quotes the message. */
 export class NoAnswer extends Error {}
@@ -54,7 +55,7 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
   return Buffer.concat(chunks).toString()
 }
 
-export interface Extractor {
+interface Extractor {
   /**
    * The program's output for a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or the
    * system's error if it cannot be started.

@@ -1,4 +1,5 @@
 /** Nodes of schema.org markup: plain objects with `@type`, from any form. */
+import { isRecord } from '../../../base/values.ts'
 
 export type Node = { [key: string]: unknown }
 
@@ -23,8 +24,7 @@ export const markupBudget = (): MarkupBudget => ({
   json: 3_000_000,
 })
 
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isNode = (value: unknown): value is Node => isRecord(value)
 
 /** A value, a list or undefined, as a list. */
 export const listOf = (value: unknown): unknown[] =>

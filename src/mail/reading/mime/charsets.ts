@@ -1,6 +1,7 @@
 /** Repairs text whose character set is declared wrongly or not at all (test/mail/charsets). */
 import { TextDecoder } from 'node:util'
 import type { Attachment, Email } from 'postal-mime'
+import { mebi } from '../../../base/values.ts'
 
 /** The characters of windows-1252 from 0x80 on; five are unassigned. */
 const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
@@ -36,7 +37,7 @@ export function decoded(bytes: Uint8Array): string {
 }
 
 /** Larger messages are not read again. */
-const maxReread = 2 * 1024 * 1024
+const maxReread = 2 * mebi
 
 /** Whether bytes of a text were lost, because they are invalid in the declared character set. */
 const isGarbled = (text: string | undefined) => text?.includes('\ufffd') ?? false

@@ -1,5 +1,6 @@
 /** Attachments that may hold markup: pages, JSON-LD, and whole messages. */
 import type { Attachment } from 'postal-mime'
+import { mebi } from '../../../base/values.ts'
 import { decoded } from './charsets.ts'
 
 /** A text that may contain markup. */
@@ -10,7 +11,7 @@ export interface MarkupText {
 
 const maxDocuments = 20
 /** Larger files are not tickets. */
-const maxDocumentBytes = 5 * 1024 * 1024
+const maxDocumentBytes = 5 * mebi
 
 export function attachmentBytes({ content }: Attachment): Uint8Array {
   if (typeof content === 'string') return Buffer.from(content)

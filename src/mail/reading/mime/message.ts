@@ -1,6 +1,6 @@
 /** Parses the MIME bytes of a message into addresses, bodies and attachments. */
-import { createHash } from 'node:crypto'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import { sha256 } from '../../../base/hashes.ts'
 import { decoded, isWorthRereading, mended, relabelled, withSigns } from './charsets.ts'
 import { attachmentBytes, isMessage, type MarkupText, markupTextsOf } from './documents.ts'
 import { count, type Left, maxAttachedDepth, newLeft } from './limits.ts'
@@ -13,7 +13,7 @@ export interface CalendarPart {
   method: string
 }
 
-export interface StoredAttachment {
+interface StoredAttachment {
   filename: string
   mailContentType: string
   contentId: string | null
@@ -133,8 +133,7 @@ function usableId(messageId: string): string | undefined {
  * be read or not.
  */
 export function messageKeyOf(messageId: string | undefined, bytes: Uint8Array): string {
-  const hash = () => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
-  return usableId(messageId ?? messageIdIn(bytes)) ?? hash()
+  return usableId(messageId ?? messageIdIn(bytes)) ?? `sha256:${sha256(bytes)}`
 }
 
 /** The key of an unreadable message; large ones are hashed outside of this thread. */

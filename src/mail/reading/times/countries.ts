@@ -89,7 +89,7 @@ function onlyCountryIn(value: string): string | undefined {
 }
 
 /** Parts of an address besides its country; '' if missing. */
-export interface InCountry {
+interface InCountry {
   region: string
   postalCode?: string
   town?: string

@@ -13,10 +13,10 @@ import type { Span } from './spans.ts'
 import { isContradictory } from './times.ts'
 import { isTimeOfDay, readMoment } from './written-times.ts'
 
-export type Place = Pick<Location, 'zone' | 'country'>
+type Place = Pick<Location, 'zone' | 'country'>
 
 /** The context of a moment in markup. */
-export interface Beside {
+interface Beside {
   /** The day, if it is a separate value. */
   day?: unknown
   /** The country of the location, by its code or name. */

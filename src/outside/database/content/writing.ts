@@ -1,5 +1,6 @@
 /** Writes the lines of reading.ts to an empty database, all or none (test/operations/backup). */
 import type { ClientBase } from 'pg'
+import { mebi } from '../../../base/values.ts'
 import { countRows, quoted, tablesOf } from './tables.ts'
 
 /** The target is not empty. */
@@ -8,7 +9,7 @@ class NotEmpty extends Error {
 }
 
 /** The lines to write. */
-export interface Content {
+interface Content {
   /** The columns of each table, in the order of the values in its lines. */
   columns: ReadonlyMap<string, readonly string[]>
   rowLines(table: string): AsyncIterable<string>
@@ -17,7 +18,7 @@ export interface Content {
 
 /** Limits of one statement; PostgreSQL accepts at most 65,535 values. */
 const maxRows = 200
-const maxCharacters = 1 << 20
+const maxCharacters = mebi
 
 /**
  * Fills the database in one transaction that keeps out other writers. Triggers are disabled,

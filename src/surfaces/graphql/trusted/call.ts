@@ -2,7 +2,8 @@
 import { HeaderMap } from '@apollo/server'
 import type { FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
-import { isJsonObject, type JsonObject, parametersOf, parsed } from '../request-url.ts'
+import { isRecord } from '../../../base/values.ts'
+import { type JsonObject, parametersOf, parsed } from '../request-url.ts'
 import { knownAs } from './manifest.ts'
 
 export interface Call {
@@ -41,7 +42,7 @@ export function callOf(request: FastifyRequest): Call | undefined {
 }
 
 function callInBody(request: FastifyRequest): Call | undefined {
-  if (!isJsonObject(request.body)) return undefined
+  if (!isRecord(request.body)) return undefined
   const { documentId, ...fields } = request.body
   const id = idIn(documentId, fields.extensions)
   if (id === undefined) return undefined
@@ -70,7 +71,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
     const { extensions: others } = withoutHash({ extensions })
     const sent = {
       ...texts,
-      ...(isJsonObject(others) && { extensions: JSON.stringify(others) }),
+      ...(isRecord(others) && { extensions: JSON.stringify(others) }),
       query,
     }
     const value = `/graphql?${new URLSearchParams(sent)}`
@@ -82,11 +83,11 @@ function callInUrl(request: FastifyRequest): Call | undefined {
 /** The ID from either place; if both have one, they must be equal. */
 function idIn(documentId: unknown, extensions: unknown): string | undefined {
   const named = documentId ?? undefined
-  const hashed = isJsonObject(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
+  const hashed = isRecord(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
   if (named !== undefined && typeof named !== 'string')
     throw refused('documentId must be a string.')
   if (hashed === undefined) return named === undefined ? undefined : knownAs(named)
-  const { version, sha256Hash } = isJsonObject(hashed) ? hashed : {}
+  const { version, sha256Hash } = isRecord(hashed) ? hashed : {}
   if (version !== 1 || typeof sha256Hash !== 'string') {
     throw refused('extensions.persistedQuery must have version 1 and a sha256Hash.')
   }
@@ -98,7 +99,7 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
 
 /** The extensions without `persistedQuery`, if any were sent. */
 function withoutHash({ extensions }: JsonObject): { extensions?: unknown } {
-  if (!isJsonObject(extensions)) return {}
+  if (!isRecord(extensions)) return {}
   const { persistedQuery: _, ...others } = extensions
   return { extensions: others }
 }

@@ -15,6 +15,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { reasonOf } from '../../../base/reason.ts'
 import { operationTypeExists } from '../apollo.ts'
 import { documentLimits, limits } from '../limits.ts'
 import { type ListedDocument, WrongManifest } from './manifest.ts'
@@ -38,7 +39,7 @@ export interface TrustedDocument {
   ): ExecutionResult | PromiseLike<ExecutionResult> | undefined
 }
 
-export interface Judging {
+interface Judging {
   schema: GraphQLSchema
   introspection: boolean
 }
@@ -51,8 +52,7 @@ export function trust({ id, text, file }: ListedDocument, judging: Judging): Tru
   try {
     return read(text, judging)
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error)
-    throw new WrongManifest(file, `document ${id}: ${cause}`)
+    throw new WrongManifest(file, `document ${id}: ${reasonOf(error)}`)
   }
 }
 

@@ -2,10 +2,10 @@
  * Reads manifests of documents, as written by the build tools of front ends: the client preset of
  * GraphQL Code Generator, and Apollo's tool (test/surfaces/graphql/trusted-manifests).
  */
-import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isJsonObject } from '../request-url.ts'
+import { sha256 } from '../../../base/hashes.ts'
+import { isRecord, mebi } from '../../../base/values.ts'
 
 /** An unusable manifest; the message is a sentence with file, ID and cause. */
 export class WrongManifest extends Error {
@@ -26,7 +26,7 @@ export interface ListedDocument {
 export const manifestLimits = {
   maxFiles: 100,
   /** Per file. */
-  maxBytes: 8 * 1024 * 1024,
+  maxBytes: 8 * mebi,
   /** In all files together. */
   maxDocuments: 2_000,
   maxIdLength: 200,
@@ -98,14 +98,14 @@ function documentsIn(file: string, json: string): [id: string, text: string][] {
   } catch {
     throw new WrongManifest(file, 'it is not valid JSON')
   }
-  if (!isJsonObject(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
+  if (!isRecord(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
   if (!('format' in manifest)) return Object.entries(manifest).map(withText(file))
   const { format, version, operations } = manifest
   if (format !== 'apollo-persisted-query-manifest' || version !== 1 || !Array.isArray(operations)) {
     throw new WrongManifest(file, 'it is not an apollo-persisted-query-manifest of version 1')
   }
   return operations.map((operation: unknown, index): [string, string] => {
-    const { id, body } = isJsonObject(operation) ? operation : {}
+    const { id, body } = isRecord(operation) ? operation : {}
     if (typeof id === 'string') return withText(file)([id, body])
     throw new WrongManifest(file, `operation ${index + 1} has no id`)
   })
@@ -126,7 +126,7 @@ function assertUsable({ id, text, file }: ListedDocument, other: ListedDocument 
   if (other && other.text !== text) {
     throw new WrongManifest(file, `${other.file} has another document with the ID ${id}`)
   }
-  if (sha256Form.test(id) && createHash('sha256').update(text).digest('hex') !== id) {
+  if (sha256Form.test(id) && sha256(text) !== id) {
     throw new WrongManifest(file, `the ID ${id} is not the SHA-256 hash of its document`)
   }
 }
