@@ -5,7 +5,6 @@
 import { snakeCase } from '../../base/names.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { lockOfName } from '../../outside/database/locks/names.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { prepared } from './rows.ts'
 
@@ -33,16 +32,20 @@ const values = stored.map((_, at) => `$${at + 1}`).join(', ')
 
 /**
  * Until the transaction ends, no other message of the owner is filed: of a cancellation and its
- * booking, delivered at once, the later one finds the other. Returns whether the owner had the
- * message before the wait.
+ * booking, delivered at once, the later one finds the other. It locks the account, as a message in
+ * the inbox does, and first, as every change of an account does. Returns whether the owner has the
+ * message already, which locks nothing.
  */
 export async function holdFiling(
   db: Queryable,
   ownerId: number,
   messageKey: string,
 ): Promise<boolean> {
-  const text = `select ${lockOfName("'filing of account ' || $1::int")}, exists (select from email
-    where owner_id = $1 and message_key = $2) as "isKnown"`
+  const text = `with known as materialized (
+      select id from email where owner_id = $1::int and message_key = $2),
+    held as materialized (
+      select id from account where id = $1 and not exists (select from known) for no key update)
+    select exists (select from known) as "isKnown", (select count(*) from held) as locked`
   const [row] = await db.query<{ isKnown: boolean }>(prepared(text, [ownerId, messageKey]))
   return row?.isKnown ?? false
 }

@@ -167,7 +167,7 @@ async function storeAndFile(tx: Store, arrival: Arrival): Promise<StoredMail> {
   const email = emailOf(arrival, why ? inWords(why) : '')
   const filed = parent && { parsedSuccessfully: true, [`${parent.kind}Id`]: parent.id }
   const id = await storeEmail(tx, { ...email, ...filed }, attachmentsOf(parsed))
-  // A concurrent delivery has stored it during the wait.
+  // A concurrent delivery has stored it while this one waited for the account.
   if (id === undefined) throw new StoredBefore()
   return { id, ownerId, isNew: true, object, reason: why?.reason }
 }

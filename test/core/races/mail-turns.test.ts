@@ -1,7 +1,6 @@
 /** Messages of one account in the queue; embedded, all share one connection. */
 import { describe, expect, it } from 'vitest'
 import { openIntake } from '../../../src/mail/ingest.ts'
-import { holdNames } from '../../../src/outside/database/locks/names.ts'
 import { flight, parsed } from '../../mail/parsed-messages.ts'
 import { cast, db, inboundDomain } from '../../world.ts'
 
@@ -26,7 +25,8 @@ describe('17 Inbound mail: whose message is filed next', () => {
       go = resolve
     })
     const holding = db.transaction(async (tx) => {
-      await holdNames(tx.prisma, `filing of account ${olga.id}`)
+      const text = 'select id from account where id = $1 for no key update'
+      await tx.query({ text, values: [olga.id] })
       await isHeld
     })
     // More than there are connections.

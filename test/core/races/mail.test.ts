@@ -1,4 +1,5 @@
 /** Parallel deliveries, and changes to the trip meanwhile. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../../mail/parsed-messages.ts'
@@ -34,6 +35,20 @@ describe('17 Inbound mail in parallel (C7)', () => {
     const legs = await objectsIn(trip.id, 'transportation')
     expect(legs).toMatchObject([{ seat_number: '7A' }])
     for (const { object } of stored) expect(object).toMatchObject({ id: legs[0]?.id })
+  })
+
+  it('a message waits for its account before it holds anything of a trip', async () => {
+    const { olga, trip } = await cast()
+    let filing: ReturnType<typeof file> | undefined
+    await db.transaction(async (tx) => {
+      const account = 'select id from account where id = $1 for no key update'
+      await tx.query({ text: account, values: [olga.id] })
+      filing = file(olga, [flight()])
+      await sleep(300)
+      const members = 'select user_id from member where trip_id = $1 for update nowait'
+      await tx.query({ text: members, values: [trip.id] })
+    })
+    expect(await filing).toMatchObject({ isNew: true, object: { kind: 'transportation' } })
   })
 
   it('20 messages of two members about one reservation make one object', async () => {
