@@ -154,16 +154,15 @@ declare
   there int;
   was_there boolean := tg_op = 'UPDATE' and old.deleted_at is null;
   moves boolean := tg_op = 'UPDATE' and old.trip_id <> new.trip_id;
-  above int;
 begin
   if tg_op = 'UPDATE' and tg_table_name <> 'expense'
       and (moves or was_there <> (new.deleted_at is null)) then
     perform attached_are_held(tg_table_name, old.id);
   end if;
-  above := case when moves then old.version else 0 end;
   -- The trip with the lower ID is locked first.
   if moves and old.trip_id < new.trip_id then perform change_trip(old.trip_id, true); end if;
-  select * into here, moment from change_trip(new.trip_id, true, above);
+  select * into here, moment
+    from change_trip(new.trip_id, true, case when moves then old.version else 0 end);
   there := here;
   if moves then select version into there from change_trip(old.trip_id, true); end if;
   if was_there and (moves or new.deleted_at is not null) then

@@ -127,7 +127,7 @@ export function outgoingMails(db: Pick<Store, 'prisma' | 'transaction'>, clock: 
   const { outgoingMail } = db.prisma
   const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
   return {
-    /** Leases up to `most` due rows to the caller: urgent ones first, then by due date. */
+    /** Leases up to `maxRows` due rows to the caller: urgent ones first, then by due date. */
     claim(maxRows: number): Promise<OutgoingRow[]> {
       return db.transaction(async ({ prisma: tx }) => {
         // A second of tolerance: the database's clock, which dates rows, may be ahead of this one.

@@ -25,7 +25,7 @@ describe('17 Inbound mail in parallel (C7)', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('the same message, read by 20 processes at once, is stored and filed once', async () => {
+  it('the same message, filed 20 times at once, is stored and filed once', async () => {
     const { olga, trip } = await cast()
     const messageKey = '<once@mail.example>'
     const fields = { seatNumber: '7A' }

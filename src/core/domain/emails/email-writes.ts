@@ -1,5 +1,5 @@
 /**
- * All writes of emails and their attachments (test/spec/07, 17-inbound-mail), but for that of
+ * All writes of emails and their attachments (test/spec/07, 17-inbound-mail), but for the one of
  * ../../store/emails.ts.
  */
 
