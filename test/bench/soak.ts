@@ -1,7 +1,7 @@
 /**
- * `npm run test:soak`: eight people use the service for SOAK_SECONDS (600) on each database, with
- * reads, writes, GraphQL, `changes`, events, uploads and booking mail. Ends with 1 where an answer
- * was wrong, or where memory or handles have grown.
+ * `npm run test:soak`: eight people use the service for SOAK_SECONDS (600) on each database whose
+ * name contains SOAK_ONLY, with reads, writes, GraphQL, `changes`, events, uploads and booking mail.
+ * Ends with 1 where an answer was wrong, or where memory or handles have grown.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { preparePostgres } from './databases.ts'
@@ -12,6 +12,7 @@ import { domain, operatorKey, SoakPerson } from './soak/person.ts'
 import { type ProcessSample, sampleOf, slopeOf } from './soak/watch.ts'
 
 const seconds = Number(process.env.SOAK_SECONDS ?? 600)
+const only = process.env.SOAK_ONLY ?? ''
 const peopleCount = 8
 /** Caches and the heap fill before. */
 const warmUpMinutes = Math.min(2, seconds / 120)
@@ -81,14 +82,15 @@ async function measure(
 async function bench(opened: OpenedBench): Promise<void> {
   const database = await preparePostgres(await opened.postgres())
   opened.add(() => database.close())
-  const rows = [
-    await measure(opened, 'PostgreSQL', { DATABASE_URL: database.url }),
-    await measure(opened, 'embedded database', {}),
-  ]
+  const settings = { PostgreSQL: { DATABASE_URL: database.url }, 'embedded database': {} }
+  const rows: ReportRow[] = []
+  for (const [name, chosen] of Object.entries(settings)) {
+    if (name.includes(only)) rows.push(await measure(opened, name, chosen))
+  }
   const head = ['database', 'minutes', 'acts', 'errors', 'memory at most, MiB', 'MiB a minute']
   const result = table([...head, 'handles at most', 'handles a minute'], rows)
   say(`\n${result}`)
-  if (seconds >= 600) keep('soak', `${machine(database.version)}\n\n${result}`)
+  if (seconds >= 600 && only === '') keep('soak', `${machine(database.version)}\n\n${result}`)
 }
 
 await runBench(bench)
