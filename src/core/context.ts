@@ -16,7 +16,7 @@ import type { Throttle } from './limits/throttle.ts'
 import { includesTrip, narrowed } from './narrowing.ts'
 import { type ChildLock, isChild, loadAccess } from './store/access.ts'
 import type { Claim } from './store/idempotency-keys.ts'
-import type { Keeping } from './store/keeping.ts'
+import type { Keeping } from './store/idempotent-writes.ts'
 import type { KeyCounts } from './store/key-counts.ts'
 import type { Viewer } from './store/viewer.ts'
 

@@ -1,7 +1,7 @@
 /** Our own corpus: invented messages, each with what must be read of it, in `corpus/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ticketed } from '../../src/mail/reading/bookings/joined.ts'
+import { ticketed } from '../../src/mail/reading/bookings/combined-tickets.ts'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasonSaying } from '../../src/mail/reading/reasons.ts'
 import type { Reservation } from '../../src/mail/reading/reservation.ts'

@@ -1,6 +1,6 @@
 /** Inbound mail: when a booking begins and ends; what cannot be is a doubt that says so. */
 import { describe, expect, it } from 'vitest'
-import { Doubt } from '../../src/mail/reading/doubts.ts'
+import { Doubt } from '../../src/mail/reading/doubtful-bookings.ts'
 import type { Moment } from '../../src/mail/reading/reservation.ts'
 import { eventSpan, staySpan, timedSpan } from '../../src/mail/reading/times/spans.ts'
 

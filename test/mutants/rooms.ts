@@ -71,7 +71,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
       /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
   },
   'kept rows': {
-    files: /^src\/core\/store\/keeping\.ts$/,
-    tests: /^test\/core\/(store\/keeping\.unit|idempotency\/hot-path)\.test\.ts$/,
+    files: /^src\/core\/store\/idempotent-writes\.ts$/,
+    tests: /^test\/core\/(store\/idempotent-writes\.unit|idempotency\/hot-path)\.test\.ts$/,
   },
 }

@@ -4,7 +4,7 @@ import { type Code, Refusal } from '../../base/errors.ts'
 import type { Page } from '../../base/pages.ts'
 import { anew, type Context } from '../context.ts'
 import type { Resolve, Step } from '../step.ts'
-import { isKeptRow } from '../store/keeping.ts'
+import { isKeptRow } from '../store/idempotent-writes.ts'
 import { explain } from './explaining.ts'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'

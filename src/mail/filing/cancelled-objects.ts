@@ -1,7 +1,7 @@
 /** What a message cancels: objects, or the tickets of some people (test/mail/people). */
 import { because, type Explanation } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { FilingEffort } from './comparisons.ts'
 import { isOlder } from './last-report.ts'
 import { asKnown, type ObjectPart, type PlannedPart } from './likeness.ts'
 import { meantBy } from './matching.ts'

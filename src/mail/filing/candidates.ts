@@ -3,7 +3,7 @@
  * (test/mail/updates, test/mail/again).
  */
 import { mebi } from '../../base/values.ts'
-import { holdReserved, type Occasions } from '../../core/queries/reserved.ts'
+import { holdReserved, type Occasions } from '../../core/queries/reserved-items.ts'
 import type { RowOf } from '../../core/store/rows.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
@@ -20,7 +20,7 @@ import {
   type Values,
 } from './booking-facts.ts'
 import { type Asking, cancellableCodes } from './cancellations.ts'
-import { comparisonsPerObject, type FilingEffort } from './effort.ts'
+import { comparisonsPerObject, type FilingEffort } from './comparisons.ts'
 import { filedKinds } from './kinds.ts'
 import { type Booking, isSame, type LastReport, type ReportedReservation } from './last-report.ts'
 import { namesOf, type OpenTrip, startIn } from './open-trips.ts'

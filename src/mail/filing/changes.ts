@@ -7,7 +7,7 @@ import type { FilingCandidate } from './candidates.ts'
 import { filedKinds } from './kinds.ts'
 import { isSame, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
-import { Notes, valueInWords } from './notes.ts'
+import { Notes, valueInWords } from './object-notes.ts'
 import { clearedFields, isRebooked } from './rebooked.ts'
 import { lacksTime, type StatedFields } from './stated-fields.ts'
 

@@ -11,11 +11,11 @@ import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { holdCandidates } from './candidates.ts'
-import { FilingEffort } from './effort.ts'
+import { FilingEffort } from './comparisons.ts'
+import { decide, type FilingPlan } from './filing-plan.ts'
 import type { ReportedReservation } from './last-report.ts'
 import { writePlan } from './object-writes.ts'
 import { holdTrips, prepareStarts } from './open-trips.ts'
-import { decide, type FilingPlan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number

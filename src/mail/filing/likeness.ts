@@ -17,7 +17,7 @@ import {
   type Name,
 } from './booking-facts.ts'
 import { bookingOf, type FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { FilingEffort } from './comparisons.ts'
 import type { Booking, ReportedReservation } from './last-report.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { type StatedFields, statedFields } from './stated-fields.ts'

@@ -5,7 +5,7 @@
 
 import { isLikeNames, isLikeNumber, plainWords } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { FilingEffort } from './comparisons.ts'
 import {
   type ComparedObject,
   likeness,

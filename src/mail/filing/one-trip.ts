@@ -2,7 +2,7 @@
 
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
-import { comparisonsPerObject, type FilingEffort } from './effort.ts'
+import { comparisonsPerObject, type FilingEffort } from './comparisons.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { partIn } from './likeness.ts'
 import { eventOfOtherDay, isAmong, knownByNumber, meantBy } from './matching.ts'

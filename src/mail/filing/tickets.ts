@@ -3,7 +3,7 @@
  * (test/mail/people).
  */
 import { ticketsLeft } from '../reading/bookings/cancelled-tickets.ts'
-import { joinedFields } from '../reading/bookings/joined.ts'
+import { joinedFields } from '../reading/bookings/combined-tickets.ts'
 import {
   areAllMeant,
   isSameTicket,
@@ -18,7 +18,7 @@ import { isDay } from '../reading/times/instants.ts'
 import { isLikeNumber } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import type { FilingEffort } from './effort.ts'
+import type { FilingEffort } from './comparisons.ts'
 import type { LastReport } from './last-report.ts'
 import type { ObjectPart, PlannedPart } from './likeness.ts'
 import type { OpenTrip } from './open-trips.ts'

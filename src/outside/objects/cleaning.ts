@@ -7,7 +7,7 @@
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
-import { type Rounds, startCleaning } from '../rounds.ts'
+import { type Rounds, startCleaning } from '../periodic-jobs.ts'
 import type { ObjectStore } from './objects.ts'
 import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploads.ts'
 

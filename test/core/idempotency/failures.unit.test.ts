@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { type Code, Conflict, Refusal } from '../../../src/base/errors.ts'
 import { isAnswered, undoFailed } from '../../../src/core/idempotency/failures.ts'
-import { Awaited } from '../../../src/core/idempotency/outside.ts'
+import { Awaited } from '../../../src/core/idempotency/outside-transaction.ts'
 import { NeedsMore } from '../../../src/core/limits/read-budget.ts'
 
 const data = { made: { id: 7, price: null } }

@@ -4,7 +4,7 @@ import { mebi } from '../../../base/values.ts'
 import type { QueryChangesArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import { anew, type Context } from '../../context.ts'
-import { keepAccess } from '../../copied.ts'
+import { keepAccess } from '../../copy-access.ts'
 import { type KeyHolder, sightOf } from '../../narrowing.ts'
 import {
   readChanged,

@@ -3,7 +3,7 @@
  * parts (test/mail/corpus, test/mail/updates).
  */
 import { DateTime } from 'luxon'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import {

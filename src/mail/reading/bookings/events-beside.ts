@@ -4,7 +4,7 @@
  * the two disagree, neither is trusted.
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import type { Reservation } from '../reservation.ts'
 import { dayAfter, dayOf, isDay } from '../times/instants.ts'
 import { spanInWords } from '../times/moment-in-words.ts'

@@ -6,7 +6,7 @@
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayOf, instantOf, isDay } from '../times/instants.ts'
-import { ticketed } from './joined.ts'
+import { ticketed } from './combined-tickets.ts'
 import { updatedTickets } from './people.ts'
 
 /** 1 if two texts mean the same, -1 if they differ, 0 if one is missing. */

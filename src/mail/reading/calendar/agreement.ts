@@ -4,7 +4,7 @@
  * only the user can decide which is right. Only labelled times count, such as `Departure: 14:25`.
  */
 import type { DateTime } from 'luxon'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { countryIn } from '../times/address-ends.ts'
 import { zonesOf } from '../times/countries.ts'
 import { localOf } from '../times/instants.ts'

@@ -3,7 +3,7 @@
  * (test/mail/calendars).
  */
 import type ICAL from 'ical.js'
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import type { CalendarPart } from '../mime/message.ts'
 import type { Event, Reservation } from '../reservation.ts'
 import { isCalledOff } from './event-words.ts'

@@ -2,7 +2,7 @@
 import type ICAL from 'ical.js'
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon'
 import { findIana } from 'windows-iana'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { RuledZone } from './rules.ts'
 
 const maxNameLength = 200

@@ -1,7 +1,7 @@
-/** B4: what becomes of the claim of a hot write (src/core/store/keeping.ts). */
+/** B4: what becomes of the claim of a hot write (src/core/store/idempotent-writes.ts). */
 import { describe, expect, it } from 'vitest'
 import type { HotClaim } from '../../../src/core/store/idempotency-keys.ts'
-import { ColdWrite, keptRow, refuseHot, settle } from '../../../src/core/store/keeping.ts'
+import { ColdWrite, keptRow, refuseHot, settle } from '../../../src/core/store/idempotent-writes.ts'
 import { trip } from '../../../src/core/store/kinds.ts'
 import type { Queryable } from '../../../src/outside/database/database.ts'
 

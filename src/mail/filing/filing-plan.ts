@@ -3,13 +3,13 @@
  * (test/mail/filing).
  */
 
-import { withTicketsOf } from '../reading/bookings/joined.ts'
+import { withTicketsOf } from '../reading/bookings/combined-tickets.ts'
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
 import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import { comparisonsPerObject, type FilingEffort, TooManyPeople } from './effort.ts'
+import { comparisonsPerObject, type FilingEffort, TooManyPeople } from './comparisons.ts'
 import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'

@@ -1,7 +1,7 @@
 /** Merges the sources of a message: the forms of markup in its parts. */
 
 import { plainText } from '../compared-words.ts'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import { type Explanation, isAgainst } from '../reasons.ts'

@@ -1,8 +1,8 @@
-/** B4: a root field with a key is claimed, run and kept (src/core/idempotency/once.ts). */
+/** B4: a root field with a key is claimed, run and kept (src/core/idempotency/exactly-once.ts). */
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
 import type { Context } from '../../../src/core/context.ts'
-import { refuseReused, takesKey } from '../../../src/core/idempotency/once.ts'
+import { refuseReused, takesKey } from '../../../src/core/idempotency/exactly-once.ts'
 import { maxKeys } from '../../../src/core/store/key-counts.ts'
 import { keyDatabase, made } from './key-database.ts'
 import {

@@ -1,6 +1,6 @@
 /** B4: what a mutation does outside of its transaction, and does once. */
 import { describe, expect, it } from 'vitest'
-import { Awaited, actingOutside } from '../../../src/core/idempotency/outside.ts'
+import { Awaited, actingOutside } from '../../../src/core/idempotency/outside-transaction.ts'
 import type { Use } from '../../../src/core/limits/attempt-rows.ts'
 import type { Throttle } from '../../../src/core/limits/throttle.ts'
 

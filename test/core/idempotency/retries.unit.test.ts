@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limitReached } from '../../../src/base/telemetry.ts'
 import type { Context } from '../../../src/core/context.ts'
-import type { RunField } from '../../../src/core/idempotency/once.ts'
+import type { RunField } from '../../../src/core/idempotency/exactly-once.ts'
 import { keyDatabase, made, running } from './key-database.ts'
 import { answered, codeIn, type GivenMutation, refusedWith, sendTo } from './sent-mutation.ts'
 
