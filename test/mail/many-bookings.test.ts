@@ -1,7 +1,7 @@
 /** 17 Inbound mail: a message with very many bookings waits in the inbox, and stops no one. */
 import { afterAll, describe, expect, it } from 'vitest'
 import type { FilingCandidate } from '../../src/mail/filing/candidates.ts'
-import { FilingEffort } from '../../src/mail/filing/comparisons.ts'
+import { Comparisons } from '../../src/mail/filing/comparisons.ts'
 import { decide } from '../../src/mail/filing/filing-plan.ts'
 import { partIn } from '../../src/mail/filing/likeness.ts'
 import { prepareStarts } from '../../src/mail/filing/open-trips.ts'
@@ -209,12 +209,12 @@ describe('17 Inbound mail: very many bookings', () => {
     ])('$what: others are let through after at most 720 comparisons', async ({ make, plan }) => {
       const known = Array.from({ length: 500 }, (_, id) => knownAs(make(`k${id}`, id), id))
       const mail = Array.from({ length: 250 }, (_, at) => ({ ...make(`m${at}`, at), saidAt }))
-      const effort = new FilingEffort()
+      const comparisons = new Comparisons()
       const facts = { trips: [trip], known, cancellations: [] }
-      expect(await decide(mail, facts, effort)).toMatchObject(plan)
-      expect(effort.longest).toBeGreaterThan(300)
+      expect(await decide(mail, facts, comparisons)).toMatchObject(plan)
+      expect(comparisons.longest).toBeGreaterThan(300)
       // 300, and one object: its bookings, and twenty passengers with twenty others.
-      expect(effort.longest).toBeLessThanOrEqual(720)
+      expect(comparisons.longest).toBeLessThanOrEqual(720)
     })
 
     it('cancellations of 5,000 people of one flight wait in the inbox, uncompared', async () => {
@@ -224,7 +224,7 @@ describe('17 Inbound mail: very many bookings', () => {
         return { ...one, saidAt: '2031-03-02T00:00:00.000Z' }
       })
       const facts = { trips: [trip], known, cancellations: [] }
-      expect(await decide(mail, facts, new FilingEffort())).toMatchObject({ reason: 'tooMany' })
+      expect(await decide(mail, facts, new Comparisons())).toMatchObject({ reason: 'tooMany' })
     })
   })
 })

@@ -16,8 +16,8 @@ export class TooManyPeople extends Error {}
 /** Comparisons that take as long as reading the facts of an object, or of a cancellation. */
 export const comparisonsPerObject = 20
 
-/** The effort for one message. */
-export class FilingEffort {
+/** The comparisons made for one message, counted. */
+export class Comparisons {
   #people = 0
   #sinceTurn = 0
   #longest = 0

@@ -9,7 +9,7 @@ import { maxReservations } from '../reading/reservation.ts'
 import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import { comparisonsPerObject, type FilingEffort, TooManyPeople } from './comparisons.ts'
+import { type Comparisons, comparisonsPerObject, TooManyPeople } from './comparisons.ts'
 import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
@@ -86,7 +86,7 @@ async function currentParts(
   booked: readonly PlannedPart[],
   before: ReadonlyMap<PlannedPart, FilingCandidate>,
   earlier: readonly PlannedPart[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<{ parts: ObjectPart[]; isOutdated: boolean } | Explanation> {
   const parts: ObjectPart[] = []
   let isOutdated = false
@@ -94,7 +94,7 @@ async function currentParts(
     const object = before.get(part)
     const reason = untimely(part, object)
     if (reason) return because(reason, reservationInWords(part.reservation))
-    const left = object ? part : await uncancelled(part, earlier, effort)
+    const left = object ? part : await uncancelled(part, earlier, comparisons)
     if (left && 'about' in left) return left
     const isCurrent = left && !(object && isOutdatedPart(part, object))
     if (isCurrent) parts.push({ ...left, object })
@@ -107,10 +107,10 @@ async function currentParts(
 export async function decide(
   reservations: readonly ReportedReservation[],
   facts: FilingFacts,
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<FilingPlan | Explanation> {
   try {
-    return await planOf(reservations, facts, effort)
+    return await planOf(reservations, facts, comparisons)
   } catch (error) {
     if (error instanceof TooManyPeople) return because('tooMany')
     throw error
@@ -120,10 +120,10 @@ export async function decide(
 async function planOf(
   reservations: readonly ReportedReservation[],
   facts: FilingFacts,
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<FilingPlan | Explanation> {
   const candidates = byTrip(facts.known)
-  const trip = await oneTrip(reservations, facts.trips, { known: candidates, effort })
+  const trip = await oneTrip(reservations, facts.trips, { known: candidates, comparisons })
   if ('reason' in trip) return trip
   const here = candidates.get(trip.id) ?? []
   const all = reservations.map((reservation) => partIn(reservation, trip))
@@ -132,28 +132,28 @@ async function planOf(
     trip,
   )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
-  const before = await matchUp(booked, here, effort)
-  const known = await withHotelEvents(booked, before, here, effort)
+  const before = await matchUp(booked, here, comparisons)
+  const known = await withHotelEvents(booked, before, here, comparisons)
   if ('about' in known) return known
   const earlier: PlannedPart[] = []
   for (const reservation of facts.cancellations) {
     earlier.push(partIn(reservation, trip))
-    effort.count(comparisonsPerObject)
-    await effort.giveWay()
+    comparisons.count(comparisonsPerObject)
+    await comparisons.giveWay()
   }
-  const current = await currentParts(known, before, earlier, effort)
+  const current = await currentParts(known, before, earlier, comparisons)
   if ('about' in current) return current
   const { parts } = current
-  const { found, ...cancelled } = await cancelledBy(cancelling, here, effort)
+  const { found, ...cancelled } = await cancelledBy(cancelling, here, comparisons)
   // A booking that the message cancels and books anew is an update of the same object.
-  const objects = await cancelledObjects(found, new Set(before.values()), trip, effort)
+  const objects = await cancelledObjects(found, new Set(before.values()), trip, comparisons)
   if ('about' in objects) return objects
   const { deleted, reduced } = objects
   if (parts.length + deleted.length + reduced.length > maxReservations) return because('tooMany')
   const isOutdated = current.isOutdated || cancelled.isOutdated
   const isNothing = parts.length + deleted.length + reduced.length === 0
   if (isOutdated && isNothing) return because('outdated')
-  const ticketed = await ticketedParts(parts, found, trip, effort)
+  const ticketed = await ticketedParts(parts, found, trip, comparisons)
   if ('about' in ticketed) return ticketed
   return { trip, parts: [...ticketed, ...reduced], deleted, isOutdated }
 }
