@@ -8,7 +8,7 @@ import { takeTurns } from '../../src/mail/turns.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast, db, inboundDomain } from '../world.ts'
 import { parsed } from './parsed-messages.ts'
-import { rawMail } from './raw.ts'
+import { rawMail } from './raw-mails.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -51,11 +51,12 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     files:
       /^src\/mail\/reading\/times\/(?!countries|mainlands|postal-areas|region-zones|towns)[\w-]+\.ts$/,
     tests:
-      /^test\/mail\/(?!prices|statuses|names|charsets|dkim|calendar-agreement-filed)[\w-]+\.unit\.test\.ts$/,
+      /^test\/mail\/reading\/(corpus|(calendar\/(?!agreement-)|kitinerary\/|times\/|bookings\/cancel)[\w-]+)\.unit\.test\.ts$/,
   },
   filing: {
     files: /^src\/mail\/filing\/[\w-]+\.ts$/,
-    tests: /^test\/mail\/(?!hostile|kitinerary|listen|many)[\w-]+\.test\.ts$/,
+    tests:
+      /^test\/mail\/((filing|receiving)\/(?!killed|listen|many)|reading\/(times|bookings)\/)?[\w-]+\.test\.ts$/,
   },
   changes: {
     files: /^src\/core\/(domain\/changes\/[\w-]+|queries\/(changes|versions))\.ts$/,

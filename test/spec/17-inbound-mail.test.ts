@@ -1,7 +1,7 @@
 /** Inbound mail: `deliverEmail`, whose message it is, and that it is stored once. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { flightHtml, rawMail } from '../mail/raw.ts'
+import { flightHtml, rawMail } from '../mail/raw-mails.ts'
 import { cast, db, inboundDomain } from '../world.ts'
 import {
   alternative,

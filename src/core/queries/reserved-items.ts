@@ -1,4 +1,6 @@
-/** The items to which bookings may belong (test/mail/updates, test/mail/limits). */
+/**
+ * The items to which bookings may belong (test/mail/filing/updates, test/mail/receiving/limits).
+ */
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import type { ItemName } from '../parent-kinds.ts'

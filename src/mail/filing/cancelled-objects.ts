@@ -1,4 +1,4 @@
-/** What a message cancels: objects, or the tickets of some people (test/mail/people). */
+/** What a message cancels: objects, or the tickets of some people (test/mail/filing/passengers). */
 import { because, type Explanation } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
 import type { Comparisons } from './comparisons.ts'

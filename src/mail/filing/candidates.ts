@@ -1,6 +1,6 @@
 /**
  * Objects that an earlier message, or a person, may have created for the same reservations
- * (test/mail/updates, test/mail/again).
+ * (test/mail/filing/updates, test/mail/filing/recognised-bookings).
  */
 import { mebi } from '../../base/values.ts'
 import { holdReserved, type Occasions } from '../../core/queries/reserved-items.ts'

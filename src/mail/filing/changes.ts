@@ -1,5 +1,6 @@
 /**
- * The changes of a message in an existing object; edits by people stay (test/mail/edited).
+ * The changes of a message in an existing object; edits by people stay
+ * (test/mail/filing/edited-objects).
  */
 import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './booking-facts.ts'

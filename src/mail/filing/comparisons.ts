@@ -1,6 +1,6 @@
 /**
  * Limits how much of a message is compared with known objects: hundreds of bookings with hundreds
- * of objects, by hundreds of names (test/mail/many-bookings).
+ * of objects, by hundreds of names (test/mail/filing/many-bookings).
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 

@@ -1,6 +1,6 @@
 /**
  * Stays that a calendar has as an event named after the house, before or after the booking of the
- * same nights (test/mail/hotel-events).
+ * same nights (test/mail/filing/hotel-events).
  */
 import { because, type Explanation } from '../reading/reasons.ts'
 import { dayAfter } from '../reading/times/instants.ts'

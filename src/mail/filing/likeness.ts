@@ -1,6 +1,6 @@
 /**
  * How likely an object is a reservation: by its number, or by what it is, where and when
- * (test/mail/again, test/mail/updates).
+ * (test/mail/filing/recognised-bookings, test/mail/filing/updates).
  */
 
 import { isSamePerson } from '../reading/bookings/person-names.ts'

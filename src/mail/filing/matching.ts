@@ -1,6 +1,6 @@
 /**
- * Which object a reservation matches, and which ones a cancellation means (test/mail/again,
- * test/mail/updates).
+ * Which object a reservation matches, and which ones a cancellation means
+ * (test/mail/filing/recognised-bookings, test/mail/filing/updates).
  */
 
 import { isLikeNames, isLikeNumber, plainWords } from './booking-facts.ts'

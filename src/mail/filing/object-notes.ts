@@ -1,4 +1,4 @@
-/** The notes of an object where emails and people disagree (test/mail/edited). */
+/** The notes of an object where emails and people disagree (test/mail/filing/edited-objects). */
 import { DateTime } from 'luxon'
 import { capitalized } from '../../base/names.ts'
 import { plainCode } from './booking-facts.ts'

@@ -1,6 +1,6 @@
 /**
  * The tickets of an object after a message has added, replaced or cancelled some
- * (test/mail/people).
+ * (test/mail/filing/passengers).
  */
 import { ticketsLeft } from '../reading/bookings/cancelled-tickets.ts'
 import { joinedFields } from '../reading/bookings/combined-tickets.ts'

@@ -1,4 +1,7 @@
-/** Parses one message completely: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
+/**
+ * Parses one message completely: MIME, markup, calendars (test/mail/reading/corpus). Runs in a
+ * worker.
+ */
 
 import { isCancellingSubject, unlessCancelled } from './bookings/cancelling-subjects.ts'
 import { withTicketsOf } from './bookings/combined-tickets.ts'

@@ -10,8 +10,8 @@ import { restore } from '../../../src/operations/backup/restore.ts'
 import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { makeUser, silent } from '../../outside/database/places.ts'
-import { built } from '../../process/built.ts'
 import { run } from '../../process/process.ts'
+import { built } from '../../tools/build/built.ts'
 import { emptyHome, type ServiceHome } from './homes.ts'
 
 async function home(): Promise<ServiceHome> {

@@ -3,7 +3,7 @@
  * lose, when the machine of the primary dies under load.
  */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../../core/accounts/database.ts'
+import { eventually } from '../../fresh-database.ts'
 import { emptyDirectory, run } from '../../process/process.ts'
 import { at, type LoadUser, signUp } from './client.ts'
 import { type Deployment, deploy, OpenedDeployment, stopAll } from './deployment.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/outside/database/database.ts'
 import type { MailDraft } from '../../../src/outside/mail/outgoing.ts'
 import { outgoingMails, writeMails } from '../../../src/outside/mail/outgoing.ts'
-import { freshDatabase } from '../../core/accounts/database.ts'
+import { freshDatabase } from '../../fresh-database.ts'
 
 let db: Database
 let remove: () => Promise<void>

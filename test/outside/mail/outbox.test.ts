@@ -11,7 +11,7 @@ import {
   pause,
   silent,
   watched,
-} from '../../core/accounts/database.ts'
+} from '../../fresh-database.ts'
 import { type Behaviour, header, type MailSink, startSink } from './sink.ts'
 
 let db: Database

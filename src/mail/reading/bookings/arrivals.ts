@@ -1,4 +1,4 @@
-/** Arrivals with a time of day but no date (test/mail/corpus). */
+/** Arrivals with a time of day but no date (test/mail/reading/corpus). */
 
 import { Doubt } from '../doubtful-bookings.ts'
 import type { Moment } from '../reservation.ts'

@@ -1,6 +1,6 @@
 /**
  * Cancellations in markup: the statuses of reservations and events, their age, and the cancelled
- * parts (test/mail/corpus, test/mail/updates).
+ * parts (test/mail/reading/corpus, test/mail/filing/updates).
  */
 import { DateTime } from 'luxon'
 import { Doubt } from '../doubtful-bookings.ts'

@@ -1,6 +1,6 @@
 /**
  * Combines the tickets of a reservation: all seats in one text, the sum of the prices
- * (test/mail/corpus, test/mail/people).
+ * (test/mail/reading/corpus, test/mail/filing/passengers).
  */
 import type { Paid, Reservation, ReservationFields, Ticket } from '../reservation.ts'
 import { saysNothing, unitedTickets } from './people.ts'

@@ -1,7 +1,7 @@
 /**
  * Matches the events of a calendar with the markup of the same message: an event is either one of
- * the bookings, or something else, which is filed too (test/mail/two-forms). If this is unclear, or
- * the two disagree, neither is trusted.
+ * the bookings, or something else, which is filed too (test/mail/reading/bookings/two-forms). If
+ * this is unclear, or the two disagree, neither is trusted.
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import { Doubt } from '../doubtful-bookings.ts'

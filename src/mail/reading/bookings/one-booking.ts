@@ -1,6 +1,7 @@
 /**
  * Recognises a booking that occurs several times in a message: in JSON-LD and microdata, in the
- * body and in an attached message (test/mail/corpus). If two forms disagree, neither is trusted.
+ * body and in an attached message (test/mail/reading/corpus). If two forms disagree, neither is
+ * trusted.
  */
 
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'

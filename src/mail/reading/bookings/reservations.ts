@@ -1,5 +1,6 @@
 /**
- * Converts schema.org reservations: flights, journeys, stays, tables, tickets (test/mail/corpus).
+ * Converts schema.org reservations: flights, journeys, stays, tables, tickets
+ * (test/mail/reading/corpus).
  */
 
 import { Doubt, surely } from '../doubtful-bookings.ts'

@@ -1,6 +1,6 @@
 /**
  * Reads the iCalendar parts of a message: invitations, changes and cancellations
- * (test/mail/calendars).
+ * (test/mail/reading/calendar/calendars).
  */
 import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubtful-bookings.ts'

@@ -1,4 +1,6 @@
-/** Recognises flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
+/**
+ * Recognises flights: a number, two airports, times that fit (test/mail/reading/corpus/calendar).
+ */
 
 import { Doubt } from '../doubtful-bookings.ts'
 import type { Event, Moment } from '../reservation.ts'

@@ -1,4 +1,6 @@
-/** Recognises stays: a house, its location, at least one night (test/mail/corpus/calendar). */
+/**
+ * Recognises stays: a house, its location, at least one night (test/mail/reading/corpus/calendar).
+ */
 
 import type { DateTime } from 'luxon'
 import { Doubt } from '../doubtful-bookings.ts'

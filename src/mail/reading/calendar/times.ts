@@ -1,4 +1,4 @@
-/** Start and end of an event, as written in its calendar (test/mail/calendars). */
+/** Start and end of an event, as written in its calendar (test/mail/reading/calendar/calendars). */
 import ICAL from 'ical.js'
 import { DateTime, type Zone } from 'luxon'
 import { Doubt, surely } from '../doubtful-bookings.ts'

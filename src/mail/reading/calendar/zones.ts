@@ -1,4 +1,4 @@
-/** Resolves TZIDs: IANA names, Windows names, or rules (test/mail/calendars). */
+/** Resolves TZIDs: IANA names, Windows names, or rules (test/mail/reading/calendar/calendars). */
 import type ICAL from 'ical.js'
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon'
 import { findIana } from 'windows-iana'

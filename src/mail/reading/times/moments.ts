@@ -1,4 +1,6 @@
-/** Reads the moments of a booking, which markup may state several times (test/mail/corpus). */
+/**
+ * Reads the moments of a booking, which markup may state several times (test/mail/reading/corpus).
+ */
 
 import { Doubt, surely } from '../doubtful-bookings.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'

@@ -1,4 +1,4 @@
-/** The start and end of a booking, checked against each other (test/mail/corpus). */
+/** The start and end of a booking, checked against each other (test/mail/reading/corpus). */
 import { Doubt } from '../doubtful-bookings.ts'
 import type { Moment } from '../reservation.ts'
 import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
