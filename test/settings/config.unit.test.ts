@@ -9,7 +9,7 @@ import { problems } from './config.ts'
 import { envExample } from './env-example.ts'
 
 describe('17 The process: settings', () => {
-  it('has a default for everything', () => {
+  it('have a default for everything', () => {
     const config = readConfig({})
     expect(config).toMatchObject({
       port: 3000,
@@ -30,7 +30,7 @@ describe('17 The process: settings', () => {
     expect(config.dataDir).toMatch(/\/\.data$/)
   })
 
-  it('has the limits of 1.3', () => {
+  it('have the limits of 1.3', () => {
     expect(readConfig({}).limits).toEqual({
       loginAccount: { max: 5, seconds: 900 },
       calendar: { max: 20, seconds: 900 },
@@ -53,7 +53,7 @@ describe('17 The process: settings', () => {
     })
   })
 
-  it('has a name for the service: one line, of at most 60 characters', () => {
+  it('have a name for the service: one line, of at most 60 characters', () => {
     expect(readConfig({}).serviceName).toBe('Trips')
     expect(readConfig({ SERVICE_NAME: ' Fernweh & Söhne 🧳 ' }).serviceName).toBe(
       'Fernweh & Söhne 🧳',
@@ -64,13 +64,13 @@ describe('17 The process: settings', () => {
     }
   })
 
-  it('cannot be changed once read', () => {
+  it('cannot be changed once they are read', () => {
     const config = readConfig({ CORS_ORIGINS: 'https://a.example' })
     const parts = [config, config.limits, config.limits.signup, config.corsOrigins]
     for (const part of parts) expect(Object.isFrozen(part)).toBe(true)
   })
 
-  it('prefers the environment to .env, and treats an empty value as unset', () => {
+  it('come from the environment before .env, and are unset if empty', () => {
     const file = 'PORT=4000\nHOST=::1\nMAIL_FROM="Trips <hello@trips.example>" # ours\n'
     const config = readConfig({ PORT: '5000', HOST: ' ', MAIL_FROM: '' }, file)
     expect(config).toMatchObject({
@@ -81,7 +81,7 @@ describe('17 The process: settings', () => {
     })
   })
 
-  it('reads lists and removes the trailing slash of BASE_URL', () => {
+  it('are read as lists, and BASE_URL without its trailing slash', () => {
     const config = readConfig({
       BASE_URL: 'https://trips.example/api/',
       TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32 ,192.0.2.7',
@@ -93,7 +93,7 @@ describe('17 The process: settings', () => {
     expect(config.corsOrigins).toEqual(['https://app.example', 'http://localhost:5173'])
   })
 
-  it('has no authorization server, or all settings of one', () => {
+  it('have no authorization server, or all settings of one', () => {
     expect(readConfig({ OAUTH_AUDIENCE: 'urn:trips' }).oauth).toBeUndefined()
     const issuer = { OAUTH_ISSUER: 'https://auth.example/realms/trips' }
     expect(readConfig({ ...issuer, BASE_URL: 'https://trips.example/' }).oauth).toEqual({
@@ -154,7 +154,7 @@ describe('17 The process: settings', () => {
     ...settings
       .filter(({ name }) => name.startsWith('LIMIT_'))
       .map(({ name }) => [name, '-1', 'x']),
-  ])('refuses wrong values of %s with a sentence that omits the value', (name, ...values) => {
+  ])('are refused if %s is wrong, with a sentence that omits the value', (name, ...values) => {
     const found = values.map((value) => problems({ [name as string]: value }))
     for (const [at, sentences] of found.entries()) {
       expect(sentences, values[at]).toEqual([expect.stringMatching(`^${name}: must be `)])
@@ -163,7 +163,7 @@ describe('17 The process: settings', () => {
     expect(new Set(found.flat()).size).toBe(1)
   })
 
-  it('trusts the documents of files and folders, and only those if any are configured', () => {
+  it('trust the documents of files and folders, and only those if any are configured', () => {
     expect(readConfig({})).toMatchObject({ trustedDocuments: [], onlyTrustedDocuments: false })
     const trusted = { TRUSTED_DOCUMENTS: '/web/a.json, manifests' }
     expect(readConfig({ ...trusted, GRAPHQL_ONLY: 'trusted' })).toMatchObject({
@@ -175,13 +175,13 @@ describe('17 The process: settings', () => {
     ])
   })
 
-  it('reports all problems at once', () => {
+  it('are reported with all their problems at once', () => {
     const found = problems({ PORT: 'x', LOG_LEVEL: 'loud' }, 'PROT=80\nHOST="a b"\n')
     expect(found).toHaveLength(4)
     expect(found.join('\n')).toContain('PROT: unknown setting')
   })
 
-  it('reports unknown keys of .env, but not of the environment', () => {
+  it('are reported if .env has unknown keys, but not if the environment has', () => {
     expect(problems({}, 'SMTP_PASSWORD=hunter2\n')).toEqual([
       'SMTP_PASSWORD: unknown setting in .env; see .env.example',
     ])

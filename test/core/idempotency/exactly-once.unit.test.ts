@@ -15,7 +15,7 @@ import {
   sendTo,
 } from './sent-mutation.ts'
 
-describe('B4 a key applies', () => {
+describe('B4 a key', () => {
   it.each([
     ['Mutation.createTrip', true],
     ['Mutation.addEmail', true],
@@ -23,7 +23,7 @@ describe('B4 a key applies', () => {
     ['Mutation.createKey', false],
     ['Mutation.__typename', false],
     ['Query.me', false],
-  ])('to %s: %s', async (coordinate, takes) => {
+  ])('applies to %s: %s', async (coordinate, takes) => {
     expect(takesKey(coordinate)).toBe(takes)
   })
 
@@ -33,7 +33,7 @@ describe('B4 a key applies', () => {
     ['for an operator', { viewer: { kind: 'operator' } }],
     ['for a token that only reads', { viewer: { ...account({ narrowing: {} }), keyHash: null } }],
     ['for a field that answers secrets', { coordinate: 'Mutation.createKey' }],
-  ])('not %s: the field simply runs', async (_what, given) => {
+  ])('does not apply %s: the field simply runs', async (_what, given) => {
     const database = keyDatabase()
     const { result, runs, context } = await sendTo(database, given)
     expect(result).toBe(answered)
@@ -44,13 +44,13 @@ describe('B4 a key applies', () => {
   it.each([
     ['the account', account(), ''],
     ['a narrowed key', account({ narrowing: {} }), 'hash'],
-  ])('as that of %s', async (_whose, viewer, holder) => {
+  ])('is claimed as that of %s', async (_whose, viewer, holder) => {
     const database = keyDatabase({ finds: [made] })
     await sendTo(database, { viewer })
     expect(database.claims).toEqual([[42, holder, 'K', 'mine', 'F', maxKeys]])
   })
 
-  it('and is looked up for a request that never runs, if it has one', async () => {
+  it('is looked up for a request that never runs, if it has one', async () => {
     const free = keyDatabase()
     await refuseReused(contextOn(free))
     const taken = keyDatabase({ isTaken: true })

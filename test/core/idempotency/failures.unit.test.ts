@@ -69,7 +69,7 @@ describe('B4 an answer is undone', () => {
   })
 })
 
-describe('B4 what a resolver throws', () => {
+describe('B4 an error of a resolver', () => {
   it.each([new Error('defect'), new Conflict()])('is thrown on, after refusals: %s', (thrown) => {
     expect(thrownFor({ data, errors: [refused('FORBIDDEN'), at(thrown)] })).toBe(thrown)
     expect(isAnswered({ data, errors: [at(thrown)] })).toBe(false)

@@ -71,7 +71,7 @@ describe('B4 a mutation of the hot path', () => {
 const done = (more: object = {}) => ({ isFree: true, rights: '', ...more })
 
 describe('B4 a mutation that was done', () => {
-  it('is answered as it was, and does not run', async () => {
+  it('is answered with the same bytes, and does not run', async () => {
     const rest = [{ rows: [3], bytes: 2 }]
     const database = keyDatabase({
       finds: [done({ answer: JSON.stringify({ ...answered, rest }) })],
@@ -84,7 +84,7 @@ describe('B4 a mutation that was done', () => {
   it.each([
     ['is out of reach', '8:0', 'NOT_FOUND'],
     ['is reached with other rights', '5:x', 'FORBIDDEN'],
-  ])('but whose trip %s only asks the rules', async (_what, rights, code) => {
+  ])('whose trip %s only asks the rules', async (_what, rights, code) => {
     const database = keyDatabase({ finds: [done({ rights, answer: '{}' })], trips: [5] })
     const { runs, result, isReplayed } = await sendTo(database)
     expect(runs).toMatchObject([{ onlyAsked: code }])
@@ -107,7 +107,7 @@ describe('B4 a key that cannot be claimed', () => {
     expect(codeIn((await sendTo(database)).result)).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('is one too many: the account waits until it has room', async () => {
+  it('is one too many: it gets THROTTLED until the account has room', async () => {
     const database = keyDatabase({
       finds: [{ isFree: true, isFull: true }],
       secondsUntilRoom: 33,

@@ -37,7 +37,7 @@ describe('1.3 failed logins dated in the future count as now', () => {
     }
   }
 
-  test('after five of them, the account opens in 15 minutes, not three days', async () => {
+  test('five of them close an account for 15 minutes, not three days', async () => {
     const throttle = createThrottle({ db, limits, clock })
     clock.forward(threeDays)
     await fail(throttle, 5)

@@ -80,7 +80,7 @@ describe('1.3 an owner of an IPv6 /48 has 65,536 clients, but ten times the limi
 })
 
 describe('1.3 failed logins are limited to 100 a day for an account over all networks', () => {
-  test('beyond the limit, a new network is refused even with the right password', async () => {
+  test('a new network beyond the limit gets 429, even with the right password', async () => {
     expect(await guesses(120, inNetwork)).toBe(100)
     const stranger = throttle.login({ account: '7', ip: inNetwork(500) }, right)
     await expect(stranger).rejects.toMatchObject(refused)
@@ -89,7 +89,7 @@ describe('1.3 failed logins are limited to 100 a day for an account over all net
     expect(await throttle.login({ account: '7', ip: inNetwork(500) }, right)).toBe('a key')
   })
 
-  test('over many days, each allows 100 guesses', async () => {
+  test('each of many days allows 100 guesses', async () => {
     for (let at = 0; at < 3; at += 1) {
       expect(await guesses(120, (network) => inNetwork(1_000 * at + network))).toBe(100)
       clock.forward(hours(24) + 1_000)

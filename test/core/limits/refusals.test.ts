@@ -65,7 +65,7 @@ describe('1.3 an attempt certain to be refused uses no connection', () => {
     expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
   })
 
-  test('of 300 concurrent failing logins, only a handful are verified at a time', async () => {
+  test('a handful of 300 concurrent failing logins are verified at a time', async () => {
     let inHand = 0
     let most = 0
     let verified = 0

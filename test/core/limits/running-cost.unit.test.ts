@@ -191,8 +191,8 @@ describe('a list whose elements fail at different times', () => {
   })
 })
 
-describe('after the end of an operation', () => {
-  test('no mutation runs, and field errors are not logged', async () => {
+describe('an operation that has ended', () => {
+  test('runs no further mutation, and logs no field errors', async () => {
     const runs: string[] = []
     const { post, lines } = await endpoint({
       schema: countedSchema({

@@ -57,7 +57,7 @@ describe('1.3 failed logins are limited to 5 per 15 minutes for an account and n
     expect(verified).toBe(false)
   })
 
-  test('after 15 minutes a login is accepted again', async () => {
+  test('a login after 15 minutes is accepted again', async () => {
     await failures(1)
     clock.forward(minutes(5))
     await failures(4)
@@ -140,7 +140,7 @@ describe('N4 parallel attempts', () => {
     return outcome
   }
 
-  test.each([1, 3])('of 30 wrong ones, 5 are verified, in %i processes', async (processes) => {
+  test.each([1, 3])('30 wrong ones are verified 5 times, in %i processes', async (processes) => {
     const throttles = Array.from({ length: processes }, () => createThrottle({ db, limits, clock }))
     const verified = { count: 0 }
     const tries = Array.from({ length: 30 }, (_, at) =>
@@ -157,7 +157,7 @@ describe('N4 parallel attempts', () => {
     expect(outcomes.filter((one) => one === 'THROTTLED')).toHaveLength(25)
   })
 
-  test.each([1, 3])('of 60 right ones, all succeed, in %i processes', async (processes) => {
+  test.each([1, 3])('60 right ones all succeed, in %i processes', async (processes) => {
     const throttles = Array.from({ length: processes }, () => createThrottle({ db, limits, clock }))
     const verified = { count: 0 }
     const tries = Array.from({ length: 60 }, (_, at) =>
@@ -171,7 +171,7 @@ describe('N4 parallel attempts', () => {
     expect(await db.query({ text: 'select id from attempt' })).toEqual([])
   })
 
-  test('of 20 signups with 10 left, 10 are counted', async () => {
+  test('20 signups with 10 left are counted 10 times', async () => {
     const few = { ...limits, signup: { max: 10, seconds: 3_600 } }
     const one = createThrottle({ db, limits: few, clock })
     const tries = Array.from({ length: 20 }, () => one.count(byAddress('signup', home)))

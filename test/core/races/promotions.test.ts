@@ -37,8 +37,8 @@ function promoted(number: number, lost: number): History {
   return { readers, steps: [...before, ...meanwhile, ...steps.slice(30 + lost)] }
 }
 
-describe('B2: after the promotion of a standby', () => {
-  it.each([1, 2, 3, 4, 5])('the copies of history %i equal a fresh read', (number) =>
+describe('B2: copies after the promotion of a standby', () => {
+  it.each([1, 2, 3, 4, 5])('copies of history %i equal a fresh read', (number) =>
     play(stage, promoted(number, 10 * number)),
   )
 

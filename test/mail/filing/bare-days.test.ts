@@ -63,7 +63,7 @@ describe('17 Inbound mail: a day in place of a time', () => {
     expect(await whereIs(id)).toEqual(filedAt({ transportationId: after?.id as number }))
   })
 
-  it('with a different date than the flight, it waits', async () => {
+  it('a day other than the flight’s waits in the inbox', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const { id } = await file(olga, [boardingPass('2031-04-19')])

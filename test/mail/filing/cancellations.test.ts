@@ -31,7 +31,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(json.count).toBe(2)
   })
 
-  it('only one leg, if the message names it', async () => {
+  it('delete only one leg if the message names it', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(), back()])
     await file(olga, [{ ...cancelled(flight()), leg: 'AP124' }])
@@ -102,7 +102,7 @@ describe('17 Inbound mail: cancellations', () => {
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('also of an object that a person has entered', async () => {
+  it('delete an object that a person has entered, too', async () => {
     const { olga, trip } = await cast()
     const body = { name: 'Our hotel', provider_reservation_code: 'H-4711' }
     await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)

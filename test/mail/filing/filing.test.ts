@@ -128,7 +128,7 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     },
   )
 
-  it('without a zone anywhere it cannot be placed', async () => {
+  it('a date without a zone anywhere waits in the inbox', async () => {
     const { stan } = await cast()
     await premium(stan, true)
     await makeTrip(stan, { starts: '2031-06-10', ends: '2031-06-12', zone: '' })
@@ -152,7 +152,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     ['without can_see_documents', { can_see_documents: false }],
     ['without can_edit_documents', { can_edit_documents: false }],
     ['invited, not joined', { joined: false }],
-  ])('a member %s', async (_, rights) => {
+  ])('a message of a member %s', async (_, rights) => {
     const { ed, trip } = await cast()
     const all = { can_edit: true, can_see_documents: true, can_edit_documents: true }
     await join(trip.id, ed, { ...all, ...rights })
@@ -203,7 +203,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('no reservation, or a doubt of the parser', async () => {
+  it('a message without a reservation, or with a doubt of the parser', async () => {
     const { olga } = await cast()
     const { id } = await file(olga, [])
     expect(await whereIs(id)).toEqual(waitingFor(reasons.nothingFound))
@@ -211,7 +211,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await whereIs(second.id)).toEqual(waitingFor(reasons.notConfirmed))
   })
 
-  it('if the database refuses a booking, the message is still stored', async () => {
+  it('a message whose booking the database refuses is still stored', async () => {
     const { olga, trip } = await cast()
     const values = [flight({ start: { local: '0000-01-01T00:00:00', zone: 'UTC' } })]
     for (const longitude of [1e300, 'x']) {

@@ -146,7 +146,7 @@ describe('17 Inbound mail: a stay in a calendar and its booking', () => {
     expect(json.results).toMatchObject([{ title: 'Voucher' }])
   })
 
-  it('of two trips, only the event in the trip of the booking is replaced', async () => {
+  it('of two trips are one only in the trip of the booking', async () => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga, { starts: '2031-09-01', ends: '2031-09-05' })
     await deliver(olga, { events: [days('Casa do Largo', '20310901', '20310904')] })

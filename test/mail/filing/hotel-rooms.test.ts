@@ -169,7 +169,7 @@ describe('17 Inbound mail: two rooms of one number', () => {
     await follow('hosting', steps)
   })
 
-  it('what a person has written stays when one room is cancelled', async () => {
+  it('the words of a person stay when one room is cancelled', async () => {
     const { olga, trip } = await cast()
     await deliver(olga, { markup: both.markup ?? [] })
     const [made] = await objectsIn(trip.id, 'hosting')

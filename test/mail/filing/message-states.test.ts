@@ -103,7 +103,7 @@ async function take(people: Cast, history: string, step: Step): Promise<void> {
 }
 
 describe('17 Inbound mail: states', () => {
-  it('after every step each stored message is in exactly one of inbox, attached, deleted', async () => {
+  it('each stored message is in exactly one of inbox, attached, deleted after every step', async () => {
     let histories = 0
     const history = fc.array(step, { minLength: 4, maxLength: 14 })
     await fc.assert(

@@ -86,7 +86,7 @@ describe('17 Inbound mail: a booking that moves into the dates of another trip',
     ],
     ['another number', laterFlight({ code: 'ZZ99AA' })],
     ['the same number of another airline', laterFlight({ provider: 'Air Mar', leg: 'MR9' })],
-  ])('but %s is filed in the other trip', async (_, second) => {
+  ])('%s is filed in the other trip', async (_, second) => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga, september)
     await file(olga, [flight()])

@@ -98,7 +98,7 @@ describe('17 Inbound mail: an older message that arrives later changes nothing',
     expect(await whereIs(id)).toEqual({ ...filedAt({ hostingId: made?.id as number }), reason })
   })
 
-  it('of messages of two members, the newer one counts', async () => {
+  it('the newer one of two members’ messages counts', async () => {
     const { olga, ed, trip } = await cast()
     await file(ed, [flight(noon)], later)
     expect(await whereIs((await file(olga, [flight()])).id)).toEqual(outdated)
@@ -118,7 +118,7 @@ describe('17 Inbound mail: a cancellation that arrives before its confirmation',
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('prevents it after deleting the booking, too, whichever member sends the confirmation again', async () => {
+  it('prevents a booking that it has deleted, too, whichever member sends the confirmation again', async () => {
     const { olga, ed, trip } = await cast()
     await file(olga, [flight()])
     await file(olga, [cancelled(flight())], later)
@@ -210,7 +210,7 @@ describe('17 Inbound mail: a cancellation that arrives before its confirmation',
 })
 
 describe('17 Inbound mail: values reported by mail are never exposed', () => {
-  it('in neither GraphQL nor REST', async () => {
+  it('by neither GraphQL nor REST', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     const { json } = await as(olga).get(`/v2/trip/${trip.id}/transportations`)

@@ -71,7 +71,7 @@ describe('17 Inbound mail: one booking is one object', () => {
       stay({ ...agency, start: { local: '2031-04-20T14:00:00' } }),
     ],
     ['a flight of another airline', flight({ code: '' }), flight({ code: '', leg: 'MR123' })],
-  ])('but %s are two', async (_, first, second) => {
+  ])('%s are two objects', async (_, first, second) => {
     const { olga, trip } = await cast()
     await file(olga, [first])
     await file(olga, [second])
@@ -90,7 +90,7 @@ describe('17 Inbound mail: one booking is one object', () => {
   })
 })
 
-describe('17 Inbound mail: what an agency says of a booking', () => {
+describe('17 Inbound mail: a booking by an agency', () => {
   it('fills empty fields, and removes nothing', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay({ fields: { price: 300, currency: 'EUR' } })])
@@ -141,7 +141,7 @@ describe('17 Inbound mail: what an agency says of a booking', () => {
   })
 })
 
-describe('17 Inbound mail: what a person has moved', () => {
+describe('17 Inbound mail: a booking that a person has moved', () => {
   it.each<[string, Reservation]>([
     ['with its number', stay()],
     ['without a number', stay({ code: '' })],
@@ -177,7 +177,7 @@ describe('17 Inbound mail: what a person has moved', () => {
     expect(await objectsIn(other.id, 'transportation')).toMatchObject([{ departure_gate: 'A2' }])
   })
 
-  it('of two trips on the same days, the one with the booking is updated', async () => {
+  it('is updated in its own trip of two on the same days', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])
     await makeTrip(olga, { starts: '2031-04-18', ends: '2031-04-21' })

@@ -47,7 +47,7 @@ describe('17 Inbound mail: a later message about the same reservation', () => {
     ['a flight with another number', flight(), flight({ leg: 'AP125' })],
     ['a number written otherwise', flight(), flight({ code: 'kx77 qp', provider: 'AIR  prado' })],
     ['a message without the provider', stay(), stay({ provider: '' })],
-  ])('%s: still one object', async (_, first, second) => {
+  ])('the object stays one after %s', async (_, first, second) => {
     const { olga, trip } = await cast()
     await file(olga, [first])
     const before = await objectsIn(trip.id, first.kind)
@@ -66,7 +66,7 @@ describe('17 Inbound mail: a later message about the same reservation', () => {
     ],
     ['the same number of another kind', stay({ code: 'T9', provider: 'Tasca' }), table()],
     ['no number at all on another day', flight({ code: '' }), flight({ code: '', ...nextDay })],
-  ])('%s: another object', async (_, first, second) => {
+  ])('another object is made after %s', async (_, first, second) => {
     const { olga, trip } = await cast()
     await file(olga, [first])
     await file(olga, [second])

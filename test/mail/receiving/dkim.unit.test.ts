@@ -64,14 +64,14 @@ async function signed(message: Buffer, signing: Signing = {}): Promise<Buffer> {
 const prove = (message: Buffer, resolver = known().resolver, days = 30) =>
   provenSenders(message, resolver, days)
 
-describe('17 Inbound mail: DKIM', () => {
+describe('17 Inbound mail: a DKIM signature', () => {
   it('proves the sender of the domain, or of its organisation', async () => {
     expect(await prove(await signed(rawMail({ from })))).toEqual(['ines@mail.example'])
     const sub = await signed(rawMail({ from }), { signingDomain: 'news.mail.example' })
     expect(await prove(sub)).toEqual(['ines@mail.example'])
   })
 
-  it('without a signature, a message proves nothing and causes no query', async () => {
+  it('is missing: the message proves nothing and causes no query', async () => {
     const { asked, resolver } = known()
     expect(await prove(rawMail({ from }), resolver)).toEqual([])
     expect(asked).toEqual([])

@@ -70,7 +70,7 @@ describe('17 Inbound mail: connections', () => {
     admission.enter(session('5', '2001:db8:1:2:3:4:5:6'))
   })
 
-  it('when all are taken, the client that has the most makes room for another', () => {
+  it('of the client that has the most make room for another when all are taken', () => {
     const dismissed: string[] = []
     const open = new Map<string, string>()
     const idle = () =>

@@ -168,7 +168,7 @@ describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
     expect(rows.map(({ key }) => key)).toEqual(keys)
   }, 300_000)
 
-  it('is ready while the mail port listens, and no longer once that closes', async () => {
+  it('the service is ready while the mail port listens, and no longer once that closes', async () => {
     const { url, port } = await start()
     const readiness = async () => (await fetch(`${url}/readyz`)).status
     await expect.poll(readiness).toBe(200)
@@ -183,7 +183,7 @@ describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
     expect(await server.ended).toMatchObject({ code: 0 })
   })
 
-  it('prints where it listens, and refuses a port in use', async () => {
+  it('the service prints where it listens, and refuses a port in use', async () => {
     const { port } = await start()
     const other = await emptyDirectory()
     const settings = { INBOUND_SMTP_PORT: String(port), INBOUND_DOMAIN: domain }

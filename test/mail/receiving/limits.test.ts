@@ -217,7 +217,7 @@ describe('17 Inbound mail: the memory of a closed connection', () => {
     [['INSUFFICIENT_STORAGE', ''], 452],
     [['NOT_FOUND', 'NOT_FOUND'], 550],
   ] as const)(
-    'for outcomes %j of several recipients, replies %d, so that temporary failures are retried',
+    'the reply to outcomes %j of several recipients is %d, so that temporary failures are retried',
     async (codes, status) => {
       const to = codes.map((_, at) => `${at}@${inboundDomain}`)
       const ingest: Intake['ingest'] = async ({ recipient }) => {

@@ -95,7 +95,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
     expect(await inbox(olga)).toEqual([])
   })
 
-  it('From determines the sender, not Sender or Resent-From', async () => {
+  it('the header From determines the sender, not Sender or Resent-From', async () => {
     const { olga } = await cast()
     const listener = await listening()
     for (const name of ['Sender', 'Resent-From', 'Reply-To']) {
@@ -173,7 +173,7 @@ describe('17 Inbound mail: the shared address, by an operator', () => {
     expect([await inbox(olga), await inbox(ed), await inbox(stan)]).toEqual([[id], [], []])
   })
 
-  it('of several senders, the first one counts; without an account, it is NOT_FOUND', async () => {
+  it('the first one of several senders counts; one without an account is NOT_FOUND', async () => {
     const { olga, stan } = await cast()
     const from = `${stan.email}, ${olga.email}`
     await deliver(rawMail({ from }), { recipient: shared })
@@ -211,7 +211,7 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     }
   })
 
-  it('without it, the address is unknown', async () => {
+  it('is absent: the address is unknown', async () => {
     const { olga } = await cast()
     const refused = () => Promise.reject(new Error('was parsed'))
     const parser = { parse: refused, splitCalendar: refused }

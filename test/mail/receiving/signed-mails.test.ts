@@ -48,7 +48,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
   const over = (more: object) => ({ ...more, lmtp: protocol === 'lmtp' })
   const to = 'plans@trips.example'
 
-  it('signed and aligned: the message is filed in the trip of the sender', async () => {
+  it('whose signature is aligned has the message filed in a trip', async () => {
     const { olga, trip } = await cast()
     const { messageId, raw } = flightFrom(`Olga <${olga.email}>`)
     const answer = await send(await listening(), to, raw, over(signedBy('mail.example')))
@@ -62,7 +62,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await whereIs(stored?.id as number)).toEqual(filedAt(place))
   })
 
-  it('from a verified alternative address, of its own domain: in the inbox', async () => {
+  it('with a verified alternative address, of its own domain, has it in the inbox', async () => {
     const { stan } = await cast()
     const { messageId, raw } = flightFrom(await alternative(stan, true))
     const answer = await send(await listening(), to, raw, over(signedBy('work.example')))
@@ -70,7 +70,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await inbox(stan)).toEqual([(await storedAs(messageId))[0]?.id])
   })
 
-  it('sent again it is still there once', async () => {
+  it('who sends it again still has it once', async () => {
     const { olga } = await cast()
     const listener = await listening()
     const { messageId, raw } = flightFrom(olga.email)
@@ -81,7 +81,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await storedAs(messageId)).toHaveLength(1)
   })
 
-  it.each(forgeries)('%s reaches nobody', async (_, fromOf, signing) => {
+  it.each(forgeries)('%s gets 550, and nothing is stored', async (_, fromOf, signing) => {
     const { olga, trip } = await cast()
     const { messageId, raw } = flightFrom(await fromOf(olga))
     expect(refusalOf(await send(await listening(), to, raw, over(signing)))).toBe(550)
@@ -90,7 +90,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('signed more than 30 days ago: it reaches nobody, unless the setting says otherwise', async () => {
+  it('who signed more than 30 days ago gets 550, unless the setting says otherwise', async () => {
     const { olga } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
     const text = raw
@@ -109,7 +109,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await storedAs(messageId)).toHaveLength(1)
   })
 
-  it('451 while the name servers are away: what would be believed may come again', async () => {
+  it('gets 451 while the name servers are away, and may send again', async () => {
     const { olga } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
     const timedOut = Object.assign(new Error('away'), { code: 'ETIMEOUT' })

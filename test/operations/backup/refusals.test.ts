@@ -120,7 +120,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await readdir(target.directory)).toEqual([])
   })
 
-  it('not restored over existing rows or files', async () => {
+  it('intact is not restored over existing rows or files', async () => {
     expect(await sentence(restore(home.config, folder))).toBe(
       'The database is not empty; restore into a new one. Nothing was changed.',
     )

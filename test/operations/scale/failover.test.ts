@@ -76,7 +76,7 @@ describe('the primary dies under load', () => {
     expect(deployment.processes.map(({ child }) => child.exitCode)).toEqual([null, null])
   }, 240_000)
 
-  it('both processes stop with 0', async () => {
+  it('the two processes stop with 0', async () => {
     expect(await stopAll(deployment.processes)).toEqual([0, 0])
   })
 })

@@ -73,7 +73,7 @@ describe('17 outgoing mail: the order', () => {
   })
 })
 
-describe('1.3 writing mails', () => {
+describe('1.3 the write of mails', () => {
   test('returns how many fit the limits: the first ones per recipient', async () => {
     const few = { account: { max: 3, seconds: 60 }, recipient: { max: 1, seconds: 60 } }
     expect(await write(drafts(1, 'p'), 1, few)).toBe(1)

@@ -18,7 +18,7 @@ const answering = (ready: () => Promise<boolean>, isUp?: () => boolean) => {
 }
 const never = () => new Promise<boolean>(() => {})
 
-describe('17 The process: health', () => {
+describe('17 The process', () => {
   it('answers /healthz without a query', async () => {
     let asked = 0
     const { get } = answering(async () => {

@@ -62,7 +62,7 @@ const mutation = JSON.stringify({
   query: 'mutation { createTrip(input: { name: "for nobody" }) { id } }',
 })
 
-describe('a client that has disconnected', () => {
+describe('a request of a client that has disconnected', () => {
   it.each([
     ['POST /v1/trips', (key: string) => post('/v1/trips', key, named)],
     ['POST /graphql', (key: string) => post('/graphql', key, mutation)],
@@ -95,7 +95,7 @@ describe('a client that has disconnected', () => {
     expect(asked).toEqual([])
   })
 
-  it('and one that stays is served', async () => {
+  it('is served if its client stays', async () => {
     const { olga } = await cast()
     asked.length = 0
     const socket = await connected(port)
@@ -107,8 +107,8 @@ describe('a client that has disconnected', () => {
   })
 })
 
-describe('beyond MAX_REQUESTS', () => {
-  it('every surface answers 503 in its own form, before credentials are looked up', async () => {
+describe('requests beyond MAX_REQUESTS', () => {
+  it('get 503 in the form of each surface, before credentials are looked up', async () => {
     const { olga } = await cast()
     holding = true
     const first = fetch(`http://127.0.0.1:${port}/v1/me`, {

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { acknowledgedOf, takenOf } from '../../../src/surfaces/http/taken-bytes.ts'
 
-it('grows with every chunk that a slow client reads, not in steps of the kernel', async () => {
+it('the number of taken bytes grows with every chunk that a slow client reads, not in steps of the kernel', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const accepted = once(server, 'connection')
@@ -37,7 +37,7 @@ it('grows with every chunk that a slow client reads, not in steps of the kernel'
   server.close()
 })
 
-it('counts the accepted bytes if the system does not know the connection', () => {
+it('the number of taken bytes counts accepted ones if the system does not know the connection', () => {
   const handle = { bytesWritten: 10, writeQueueSize: 3 }
   expect(acknowledgedOf([{ _handle: handle } as unknown as Socket])).toEqual([7])
   expect(acknowledgedOf([{} as Socket])).toEqual([0])

@@ -65,7 +65,7 @@ describe('objects on disk: the first bytes determine the type of an image', () =
     ['image/png', Buffer.alloc(0)],
     ['image/png', png.subarray(0, 7)],
     ['image/gif', Buffer.concat([Buffer.from('<script>'), gif])],
-  ])('14 as a public %s, other bytes are refused and not stored', async (contentType, bytes) => {
+  ])('14 other bytes as a public %s are 400, and not stored', async (contentType, bytes) => {
     const upload = await prepareImage(contentType)
     const answer = await send(upload, bytes)
     expect([answer.status, await answer.json()]).toEqual([400, { detail: 'Images only.' }])

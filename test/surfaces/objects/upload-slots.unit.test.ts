@@ -86,7 +86,7 @@ describe('14 uploads at once', () => {
     await Promise.all(all)
   })
 
-  it('if too many wait, the next is refused at once', async () => {
+  it('are refused at once if too many wait', async () => {
     const { inHand, begin, settled } = turnsWatched()
     const all = Array.from({ length: 52 }, () => begin(image()))
     await settled()

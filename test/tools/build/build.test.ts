@@ -108,7 +108,7 @@ describe('npm run admin', () => {
     expect(readdirSync(dist).sort()).toEqual([latest, 'now.2~', 'three', 'two'].sort())
   })
 
-  it('twice at once after a change: both run, from one complete build', async () => {
+  it('runs twice at once after a change, from one complete build', async () => {
     const root = developed()
     writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     const start = async () => {

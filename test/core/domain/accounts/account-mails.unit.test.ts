@@ -39,7 +39,7 @@ describe('10 the password reset mail', () => {
     expect(text.split('\n')[0]).toBe('Hello Ines, open https: / /evil. example,')
   })
 
-  test('without a name it has a greeting without one', () => {
+  test('greets an account without a name without one', () => {
     expect(draft({ name: '  ' }).text).toMatch(/^Hello,\n/)
   })
 })

@@ -24,7 +24,7 @@ describe('N6 keys and tokens', () => {
     expect(newToken(bits)).not.toBe(token)
   })
 
-  test('only the SHA-256 is stored', () => {
+  test('are stored as their SHA-256 only', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 })
@@ -51,7 +51,7 @@ describe('N1 passwords', () => {
     expect(await verifyPassword(stored, `${password}x`, client)).toBe(false)
   })
 
-  test("without an account every password is wrong, even the dummy's", async () => {
+  test('of an unknown account are all wrong, even the dummy’s', async () => {
     expect(await verifyPassword(undefined, 'anything', client)).toBe(false)
     expect(await verifyPassword(undefined, dummyHash, client)).toBe(false)
   })

@@ -23,7 +23,7 @@ const receipt = sealReceipt(secret, facts, now)
 const open = (token = receipt, changed: Partial<ReceiptFacts> = {}, moment = at(1)) =>
   openReceipt(secret, token, { ...facts, ...changed }, moment)
 
-describe('14 receipts', () => {
+describe('14 a receipt', () => {
   it('is valid for exactly its upload, repeatedly', () => {
     expect(open()).toEqual({ hash: sha256(receipt) })
     expect(open()).toEqual(open())

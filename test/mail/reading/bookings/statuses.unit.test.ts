@@ -49,7 +49,7 @@ describe('17 Inbound mail: a sender says the status', () => {
   })
 
   it.each([['Nearly confirmed', 'cancelled?', 'hk', 'UNKNOWN', 'nicht storniert']])(
-    'and what only resembles one of them says nothing',
+    'words that only resemble one of them say nothing',
     (...said) => {
       for (const term of said) expect(statedStatus(term), term).toBeUndefined()
     },

@@ -32,14 +32,14 @@ const instants = [
   ...instantsOf('2018-01-01', '2019-04-01'),
 ]
 
-it.each(zones)('in %s, an instant has the same day as in Luxon', (zone) => {
+it.each(zones)('an instant in %s has the same day as in Luxon', (zone) => {
   for (const at of instants) {
     const there = DateTime.fromMillis(at, { zone })
     expect(dayAt(at, offsetAt(zone, at))).toBe(there.toISODate())
   }
 })
 
-it.each(zones)('in %s, each day begins at the same instant as in Luxon', (zone) => {
+it.each(zones)('each day in %s begins at the same instant as in Luxon', (zone) => {
   const days = new Set(instants.map((at) => DateTime.fromMillis(at, { zone }).toISODate() ?? ''))
   for (const day of days) {
     const begins = DateTime.fromISO(day, { zone }).startOf('day').toMillis()
@@ -84,12 +84,12 @@ it.each<[string, string | undefined, string]>([
   ['2031-03-30T03:30:00', '2031-03-30T01:30:00Z', 'after it'],
   ['2031-10-26T02:30:00', '2031-10-26T00:30:00Z', 'the first time, in an hour that comes twice'],
   ['2031-10-26T03:30:00', '2031-10-26T02:30:00Z', 'after both'],
-])('in Europe/Berlin, %s is %s: %s', (local, utc, _when) => {
+])('a time in Europe/Berlin, %s, is %s: %s', (local, utc, _when) => {
   const instant = utc === undefined ? undefined : Date.parse(utc)
   expect(instantIn('Europe/Berlin', local)).toBe(instant)
 })
 
-it('at an offset, a day begins at its midnight there', () => {
+it('a day at an offset begins at its midnight there', () => {
   expect(instantAt('2031-04-18', 120)).toBe(Date.parse('2031-04-17T22:00:00Z'))
 })
 

@@ -162,7 +162,7 @@ describe('17 Inbound mail: a time on the time line', () => {
     )
   })
 
-  it('what the clocks of a place never showed is a contradiction', () => {
+  it('a time that the clocks of a place never showed is a contradiction', () => {
     expect(isContradictory(at('2031-03-30T01:30:00', { zone: lisbon }))).toBe(true)
     expect(isContradictory(at('2031-04-18T08:10:00', { zone: lisbon, offset: 120 }))).toBe(true)
     expect(isContradictory(at('2031-04-18T08:10:00', { zone: lisbon, offset: 60 }))).toBe(false)

@@ -169,7 +169,7 @@ describe('17 Inbound mail: a mail that gives a time in UTC, beside its text', ()
     expect(isDoubtfulUtc([{ ...one, start }], () => 'At 19:00.')).toBe(false)
   })
 
-  it('where the clocks show UTC there is nothing to doubt', () => {
+  it('is not doubted where the clocks show UTC', () => {
     const [one] = from('18:00') as [Reservation]
     const start = { local: '2031-01-18T18:00:00', ...lisbon }
     expect(isDoubtfulUtc([{ ...one, start }], () => 'At 18:00.')).toBe(false)
