@@ -1,6 +1,6 @@
 /**
  * The fields of the objects that a copy holds (B2). They are resolved after the page has been read,
- * but by the access that its position remembers: a copy would otherwise keep for good what was
+ * but by the access that its position remembers: a copy would otherwise lack for good what was
  * refused in between, if the access is back before the next page.
  */
 import { defaultFieldResolver, type GraphQLResolveInfo } from 'graphql'

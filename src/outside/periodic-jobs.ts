@@ -42,7 +42,7 @@ interface CleaningJob {
   failed: string
 }
 
-/** Starts a job whose rounds return how many things they removed, by name for the log. */
+/** Starts a job whose rounds return how many rows and files they removed, by name for the log. */
 export const startCleaning = (
   { log, interval, done, failed }: CleaningJob,
   round: (isStopping: () => boolean) => Promise<Readonly<Record<string, number>>>,

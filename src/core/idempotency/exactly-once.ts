@@ -203,7 +203,7 @@ async function doAndKeep(
 /** Repeats the answer; if the caller's rights have changed, returns the refusal of the rules. */
 async function again(
   context: Context,
-  { rights, answer }: keys.Done,
+  { rights, answer }: keys.Replay,
   run: RunField,
 ): Promise<ExecutionResult> {
   const change = await changeOf(context.db, account(context).id, rights)

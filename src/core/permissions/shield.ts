@@ -12,14 +12,14 @@ import { allow, answerOf, isShown, type Line, type PermissionTable, type ShownTo
 
 type Guard = (next: Resolve<Context>, ...asked: Parameters<Resolve<Context>>) => unknown
 type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
-type Asked = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
+type ResolverArgs = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
 
 /**
  * A line as a single rule of shield, whose chains cost more than most of our rules; the first
  * refusal ends it. Errors are returned: an unavailable database neither permits nor denies.
  */
 function shieldRule(name: string, { rules }: Line) {
-  const ask = async (...[parent, args, context, info]: Asked): Promise<true | Error> => {
+  const ask = async (...[parent, args, context, info]: ResolverArgs): Promise<true | Error> => {
     try {
       for (const rule of rules) {
         const answer = answerOf(await rule.check(context, args, parent), context)

@@ -23,7 +23,7 @@ export interface Watcher {
 /** The state of a new watcher. */
 export const unseen = { version: 0, trips: '', categories: '' }
 
-/** The current state of a watcher for whom something differs. */
+/** The current state of a watcher whose view has changed. */
 export interface Seen extends Pick<Watcher, 'version' | 'trips' | 'categories'> {
   /** The index of the watcher in the list. */
   place: number
@@ -87,7 +87,7 @@ const categories = `select ${digestOf(`coalesce(
           and (asked.is_part or m.user_id <> u.id)) companion
       join category c on c.owner_id = companion.user_id and c.deleted_at is null`
 
-/** SQL: the watchers for whom something differs. The limit makes PostgreSQL expect few. */
+/** SQL: the watchers whose view has changed. The limit makes PostgreSQL expect few. */
 const seen = `select json_agg(json_build_object('place', asked.n - 1, 'isKnown', u.id is not null,
       'version', coalesce(v.version, 0), 'trips', s.digest, 'categories', k.digest,
       'list', case when s.digest <> asked.trips then s.list end))
@@ -125,7 +125,7 @@ const namedBy = ({ narrowing }: KeyHolder) =>
   narrowing?.trips ? `{${narrowing.trips.join(',')}}` : null
 
 /**
- * Finds the watchers for whom something differs, and the keys that are lost. A quick look, with
+ * Finds the watchers whose view has changed, and the keys that are lost. A quick look, with
  * `since` the snapshot of the last one for the same watchers and keys, reads nothing unless a
  * transaction has ended since. It ignores Pro expiring by the clock and, unless one has changed
  * lately, categories, which take as long as all the rest.
