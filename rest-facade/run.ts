@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Program } from '../src/core/compiled.ts'
 import type { Context } from '../src/core/context.ts'
-import { once } from '../src/core/idempotency/once.ts'
+import { once } from '../src/core/idempotency/exactly-once.ts'
 import { sightOf } from '../src/core/narrowing.ts'
 import { baseUrlOf } from '../src/surfaces/http/base-url.ts'
 import { replayed } from '../src/surfaces/http/idempotency-key.ts'

@@ -1,7 +1,7 @@
 /**
  * Entity tags from versions: the hash of an answer without the fields that the versions of its
- * objects cover (src/core/covered.ts). What remains is read by the same operation, rules and
- * filters, for much less than the answer. So equal tags mean equal bodies, although a tag may
+ * objects cover (src/core/versioned-fields.ts). What remains is read by the same operation, rules
+ * and filters, for much less than the answer. So equal tags mean equal bodies, although a tag may
  * change when the body has not.
  */
 import {
@@ -18,7 +18,7 @@ import {
 } from 'graphql'
 import { type Fragments, fragmentsOf } from '../src/base/fragments.ts'
 import { version } from '../src/base/version.ts'
-import { isCovered, stateFields } from '../src/core/covered.ts'
+import { isCovered, stateFields } from '../src/core/versioned-fields.ts'
 import { etagOf } from '../src/surfaces/http/etag.ts'
 
 /** The prefix of state keys in results; no key of an answer starts like this. */

@@ -17,7 +17,7 @@ const exportsOf = (path: string) => [
   ...new Set([...readText(path).matchAll(exported)].map(([, name = '']) => name)),
 ]
 
-it('what a file of the product exports is imported by another', () => {
+it('each export of the product is imported by another file', () => {
   const product = files.filter((path) => /^(src|rest-facade)\//.test(path) && isCode(path))
   const found = product.flatMap((path) => exportsOf(path).map((name) => ({ path, name })))
   expect(found.length, 'the pattern finds nothing').toBeGreaterThan(1000)

@@ -55,7 +55,7 @@ describe('house: tiers of tests', () => {
     expect(found, instead).toEqual([])
   })
 
-  it('what is heavy is still found where it is', () => {
+  it('a heavy import is still found where it is', () => {
     expect(wayToHeavy('test/spec/10-login.test.ts')).toMatch(/ > test\/world\.ts$/)
     expect(wayToHeavy('test/outside/database/lock.test.ts')).toBeDefined()
     expect(wayToHeavy('test/process/signals.test.ts')).toMatch(/ > child_process$/)

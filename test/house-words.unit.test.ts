@@ -133,22 +133,21 @@ describe('house: plain English', () => {
     'i',
   )
 
-  /** The names of tests; cases of a table are not among them. */
+  /** The full names of tests and of groups; cases of a table are not among them. */
   function testNamesIn(path: string): string[] {
     if (!path.endsWith('.test.ts')) return []
     const source = ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest)
     const names: string[] = []
-    const walk = (node: ts.Node): void => {
-      if (
-        ts.isCallExpression(node) &&
-        /^(it|test|describe)\b/.test(node.expression.getText(source))
-      ) {
-        const [name] = node.arguments
-        if (name && ts.isStringLiteralLike(name)) names.push(name.text)
-      }
-      ts.forEachChild(node, walk)
+    const walk = (node: ts.Node, group: string[]): void => {
+      const isNamed =
+        ts.isCallExpression(node) && /^(it|test)\b|^describe/.test(node.expression.getText(source))
+      const [name] = isNamed ? node.arguments : []
+      const isText = name && (ts.isStringLiteralLike(name) || ts.isTemplateExpression(name))
+      const inside = isText ? [...group, name.getText(source).slice(1, -1)] : group
+      if (isText) names.push(inside.join(' > '))
+      ts.forEachChild(node, (child) => walk(child, inside))
     }
-    walk(source)
+    walk(source, [])
     return names
   }
 
@@ -174,6 +173,33 @@ describe('house: plain English', () => {
     const instead =
       'say it with a noun, a verb or "not": an invalid number, anybody, received, reported'
     expect(found, instead).toEqual([])
+  })
+
+  const number = /(?:(?:[A-Z]\d+|\d{1,2}(?:\.\d+)*)(?:, |: | ))*/.source
+  const withoutSubject = new RegExp(
+    [
+      `^${number}(is|are|has|have|does|do|can|may|must|in|on|at|by|with|without|after|before)\\b`,
+      `^${number}(for|from|of|if|when|while|who|whose|what|whatever|which|how|whether)\\b`,
+      ' > (and|but|else|so|not|what|how|whether)\\b',
+    ].join('|'),
+  )
+
+  it.each([
+    ['is refused', true],
+    ['1.3 in parallel > all succeed', true],
+    ['a key > and is kept', true],
+    ['a key > of another account is refused', false],
+  ])('the test name %j lacks a subject: %s', (name, lacks) => {
+    expect(withoutSubject.test(name)).toBe(lacks)
+  })
+
+  it('every test name begins with its subject', () => {
+    const found = written.flatMap((path) =>
+      testNamesIn(path)
+        .filter((name) => withoutSubject.test(name))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(found, 'name the actor or the thing first, then what it does or gets').toEqual([])
   })
 
   it('no name has one of these words', () => {

@@ -96,7 +96,7 @@ describe('house: where SQL stands', () => {
     expect(writers('Member')).toEqual(['src/core/domain/people/members.ts'])
   })
 
-  it('what it is to have joined a trip is said in one place', () => {
+  it('having joined a trip is said in one place', () => {
     const home = 'src/outside/database/joined.ts'
     const elsewhere = sources.filter((path) => path !== home)
     const instead = `use hasJoined or joinedMember of ${home}, or joinedBy of src/core/access.ts`

@@ -89,7 +89,7 @@ export default defineConfig({
     // `--changed` follows imports; these are read, or imported by vitest itself.
     forceRerunTriggers: [
       ...configDefaults.forceRerunTriggers,
-      '**/test/permissions/{every-file,whole-run}.ts',
+      '**/test/core/permissions/{every-file,whole-run}.ts',
       '**/{prisma,rest-facade,schema}/**/*.{graphql,json,mjs,prisma,sql}',
       '**/src/**/*{-worker.ts,.mjs}',
     ],

@@ -8,7 +8,7 @@ import {
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql'
-import { takesKey } from '../../src/core/idempotency/once.ts'
+import { takesKey } from '../../src/core/idempotency/exactly-once.ts'
 import { compileOperations, type FacadeOperation } from '../operations.ts'
 import { paramsOf, type Route } from '../routes/route.ts'
 import { type Body, bodyFieldOf } from './answers.ts'

@@ -16,7 +16,7 @@ import type { Throttle } from './limits/throttle.ts'
 import { includesTrip, narrowed } from './narrowing.ts'
 import { type ChildLock, isChild, loadAccess } from './store/access.ts'
 import type { Claim } from './store/idempotency-keys.ts'
-import type { Keeping } from './store/keeping.ts'
+import type { Keeping } from './store/idempotent-writes.ts'
 import type { KeyCounts } from './store/key-counts.ts'
 import type { Viewer } from './store/viewer.ts'
 
@@ -50,7 +50,7 @@ export interface Context {
   emptiesHidden?: true | undefined
   /** Of the objects in a copy (B2): refused fields are empty, and payloads are left out. */
   isOfCopy?: true | undefined
-  /** The contexts for what is below some root fields, by response key (copied.ts). */
+  /** The contexts for what is below some root fields, by response key (copy-access.ts). */
   copied?: Map<string | number, Context> | undefined
   /** The budget of this run of an operation. */
   reading: Reading

@@ -58,7 +58,7 @@ export function narrowingOf({ readOnly, trips, withheld }: StoredNarrowing): Nar
   }
 }
 
-/** In whose name a key does something once: its own if it is narrowed, or the account's: empty. */
+/** The holder of idempotency keys: the API key if it is narrowed, else the account, as ''. */
 export const holderOf = (narrowing: Narrowing | undefined, hash: string | null): string =>
   (narrowing && hash) || ''
 

@@ -4,7 +4,7 @@
  */
 import { snakeCase } from '../base/names.ts'
 
-interface Line {
+interface RightLine {
   /** The field of `Permissions`; in snake_case, the column. */
   name: string
   /** The field of `ViewerCan`; by default `edit` for `canEdit`. */
@@ -34,7 +34,7 @@ const lines = [
   },
   { name: 'isTravelling', isOwnChoice: true },
   { name: 'receiveNotifications', isOwnChoice: true },
-] as const satisfies readonly Line[]
+] as const satisfies readonly RightLine[]
 
 type Lines = (typeof lines)[number]
 type Permission = Lines['name']
@@ -45,14 +45,14 @@ export type Capability = Extract<Lines, { grantable: string }>['name']
 /** The names of choices. */
 export type OwnChoice = Extract<Lines, { isOwnChoice: true }>['name']
 
-interface Described<Name extends Permission> extends Line {
+interface Described<Name extends Permission> extends RightLine {
   name: Name
   column: string
   can: string
   needs: readonly string[]
 }
 
-function described(line: Line & { name: Permission }): Described<Permission> {
+function described(line: RightLine & { name: Permission }): Described<Permission> {
   const can = line.name.replace(/^can(.)/, (_, letter: string) => letter.toLowerCase())
   return { can, needs: [], ...line, column: snakeCase(line.name) }
 }

@@ -2,7 +2,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { checkState } from './conditions.ts'
 import type { Context } from './context.ts'
-import { resolveCopied } from './copied.ts'
+import { resolveCopied } from './copy-access.ts'
 import { noteTrips, refuseAsked } from './idempotency/steps.ts'
 import { readArguments } from './input/arguments.ts'
 import { readInput, refuseWrongInput } from './input/mutations.ts'

@@ -9,7 +9,7 @@ import { NeedsMore } from './limits/read-budget.ts'
 import { allow, isHeld, isShown, type PermissionTable } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
 import type { ChildLock } from './store/access.ts'
-import { refuseHot } from './store/keeping.ts'
+import { refuseHot } from './store/idempotent-writes.ts'
 
 /** Shield returns errors; here they are thrown, to roll back. */
 async function outcome(

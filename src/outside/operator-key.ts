@@ -1,5 +1,5 @@
 /**
- * The operators' key (test/process/operator-key): the setting, else a random one kept in the data
+ * The operators' key (test/outside/operator-key): the setting, else a random one kept in the data
  * directory.
  */
 import { join } from 'node:path'

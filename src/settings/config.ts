@@ -1,6 +1,6 @@
 /**
  * The settings: read once from the environment and `.env`, validated, frozen (test/spec/01.3,
- * test/process/config). A table of readers rather than a JSON schema, so that the sentences about
+ * test/settings/config). A table of readers rather than a JSON schema, so that the sentences about
  * wrong values stand beside the rules, are reported together, and never repeat the value, which may
  * be a secret.
  */

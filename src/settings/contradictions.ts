@@ -1,4 +1,4 @@
-/** Settings that are each valid but contradict each other (test/process/contradictions). */
+/** Settings that are each valid but contradict each other (test/settings/contradictions). */
 import { dataRows } from './data.ts'
 import { inboundRows } from './mail.ts'
 import { oauthRows } from './oauth.ts'

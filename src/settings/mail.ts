@@ -1,6 +1,6 @@
 /**
  * The settings of inbound mail, and the limits on outgoing mail (test/spec/01.3,
- * test/process/config).
+ * test/settings/config).
  */
 import { isAbsolute } from 'node:path'
 import { matching, oneOf, whole } from '../base/values.ts'

@@ -1,4 +1,4 @@
-/** The settings of Bearer tokens (test/process/config). */
+/** The settings of Bearer tokens (test/settings/config). */
 import { mapped, matching, oneOf } from '../base/values.ts'
 import { isIssuer, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'

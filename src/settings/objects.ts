@@ -1,4 +1,4 @@
-/** The settings of the object store (test/process/config). */
+/** The settings of the object store (test/settings/config). */
 import { matching } from '../base/values.ts'
 import { httpUrl, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'

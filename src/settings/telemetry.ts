@@ -1,4 +1,4 @@
-/** The settings of metrics and traces (test/process/config). */
+/** The settings of metrics and traces (test/settings/config). */
 import { mapped, matching, oneOf, parsing } from '../base/values.ts'
 import { host, httpUrl, portNumber, secret } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'

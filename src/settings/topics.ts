@@ -1,4 +1,4 @@
-/** The tables of settings by topic (test/process/config). */
+/** The tables of settings by topic (test/settings/config). */
 import { dataRows } from './data.ts'
 import { httpRows } from './http.ts'
 import { limitRows } from './limits.ts'

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createTransport } from 'nodemailer'
-import { flightHtml, rawMail } from '../mail/raw.ts'
+import { flightHtml, rawMail } from '../mail/raw-mails.ts'
 import { listening, run, stop } from '../process/process.ts'
 import { residentMemory } from './memory.ts'
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { repository, startOptions } from '../process/built.ts'
+import { repository, startOptions } from '../tools/build/built.ts'
 
 const startTimeoutMs = 30_000
 

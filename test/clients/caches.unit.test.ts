@@ -23,15 +23,15 @@ const taken = {
 /** Types that Relay adds to a schema. */
 const takenTypes = ['CatchFieldTo', 'JSDependency', 'RelayResolverValue', 'RequiredFieldAction']
 
-describe('what the schema defines for clients', () => {
+describe('the schema for clients', () => {
   const own = schema.getDirectives().filter((directive) => !isSpecifiedDirective(directive))
 
-  it.each(Object.entries(taken))('the directives of %s', (_, names) => {
+  it.each(Object.entries(taken))('has the directives of %s', (_, names) => {
     const found = own.filter(({ name }) => names.trim().split(/\s+/).includes(name))
     expect(found.map(({ name }) => `@${name}`)).toEqual([])
   })
 
-  it('the types of Relay', () => {
+  it('has the types of Relay', () => {
     expect(takenTypes.filter((name) => schema.getType(name))).toEqual([])
   })
 })

@@ -149,7 +149,7 @@ describe('17 Inbound mail: imported calendars', () => {
     expect(inbox.data).toEqual({ inbox: { count: 0 } })
   })
 
-  it('with an Idempotency-Key, olga imports 100 events at once; 101 are refused, and leave no key', async () => {
+  it('olga imports 100 events at once with an Idempotency-Key; 101 are refused, and leave no key', async () => {
     const { olga } = await cast()
     const key = withKey()
     const send = (events: number, headers?: object) =>

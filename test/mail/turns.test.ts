@@ -8,7 +8,7 @@ import { takeTurns } from '../../src/mail/turns.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast, db, inboundDomain } from '../world.ts'
 import { parsed } from './parsed-messages.ts'
-import { rawMail } from './raw.ts'
+import { rawMail } from './raw-mails.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -70,7 +70,7 @@ describe('17 Inbound mail: turns of the parser', () => {
     expect(await both[0]).toBe(await both[1])
   })
 
-  it('of one account so many wait; what comes then may come later', async () => {
+  it('are limited per account: further messages get 451', async () => {
     const { parser } = slowParser()
     const parse = takeTurns(parser)
     for (let at = 0; at <= 100; at += 1) void parse(Buffer.from(`${at}`), { owner: 1, client: 'a' })
@@ -82,7 +82,7 @@ describe('17 Inbound mail: turns of the parser', () => {
     expect(await Promise.race([other, nextTurn().then(() => 'waits')])).toBe('waits')
   })
 
-  it('in the thread the messages of one key wait, and another key goes before them', async () => {
+  it('are by key: messages of one wait, and another key goes before them', async () => {
     const parser = new MailParser()
     const order: string[] = []
     const read = (key: string) => parser.parse(rawMail(), key).then(() => order.push(key))
@@ -92,7 +92,7 @@ describe('17 Inbound mail: turns of the parser', () => {
   })
 })
 
-describe('17 Inbound mail: whose turn it is', () => {
+describe('17 Inbound mail: the account whose turn it is', () => {
   const log = { warn: () => {} }
 
   /** A way in whose parser is held, and the keys that it was asked with. */

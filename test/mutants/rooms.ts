@@ -51,11 +51,12 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
     files:
       /^src\/mail\/reading\/times\/(?!countries|mainlands|postal-areas|region-zones|towns)[\w-]+\.ts$/,
     tests:
-      /^test\/mail\/(?!prices|statuses|names|charsets|dkim|calendar-agreement-filed)[\w-]+\.unit\.test\.ts$/,
+      /^test\/mail\/reading\/(corpus|(calendar\/(?!agreement-)|kitinerary\/|times\/|bookings\/cancel)[\w-]+)\.unit\.test\.ts$/,
   },
   filing: {
     files: /^src\/mail\/filing\/[\w-]+\.ts$/,
-    tests: /^test\/mail\/(?!hostile|kitinerary|listen|many)[\w-]+\.test\.ts$/,
+    tests:
+      /^test\/mail\/((filing|receiving)\/(?!killed|listen|many)|reading\/(times|bookings)\/)?[\w-]+\.test\.ts$/,
   },
   changes: {
     files: /^src\/core\/(domain\/changes\/[\w-]+|queries\/(changes|versions))\.ts$/,
@@ -71,7 +72,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
       /^test\/(spec\/b4-(idempotency-key|keys-kept|rights)|core\/idempotency\/hot-path)\.test\.ts$/,
   },
   'kept rows': {
-    files: /^src\/core\/store\/keeping\.ts$/,
-    tests: /^test\/core\/(store\/keeping\.unit|idempotency\/hot-path)\.test\.ts$/,
+    files: /^src\/core\/store\/idempotent-writes\.ts$/,
+    tests: /^test\/core\/(store\/idempotent-writes\.unit|idempotency\/hot-path)\.test\.ts$/,
   },
 }

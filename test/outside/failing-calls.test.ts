@@ -61,8 +61,8 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('a call to the %s goes
   })
 })
 
-describe('what is left', () => {
-  it('no object without a document, and no document without its object', async () => {
+describe('the end', () => {
+  it('no object is left without a document, and no document without its object', async () => {
     const { documents, ...left } = await leftovers(failing)
     expect(left).toEqual({ orphans: [], missing: [] })
     expect(documents).toBeGreaterThan(10)

@@ -7,8 +7,8 @@ import { connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Intake } from '../../src/core/intake.ts'
 import { settled } from '../core/idempotency/interruptions.ts'
-import { closeListeners, listen, refusalOf, send } from '../mail/listening.ts'
-import { flightHtml, rawMail } from '../mail/raw.ts'
+import { flightHtml, rawMail } from '../mail/raw-mails.ts'
+import { closeListeners, listen, refusalOf, send } from '../mail/receiving/listening.ts'
 import { secretAddress } from '../spec/inbound.ts'
 import { one } from '../spec/persons.ts'
 import { databaseUrl, premium, trip } from '../world.ts'
@@ -109,7 +109,7 @@ async function hangUp(
 describe.each(protocols)(
   '%s: the sender is cut off and sends the same message again',
   (protocol) => {
-    it.each(steps)('after %s: it is filed once', async (last) => {
+    it.each(steps)('the message is filed once after %s', async (last) => {
       const whole = await wholeDelivery(protocol)
       const { intake } = failing.app
       const ingested: number[] = []
@@ -127,7 +127,7 @@ describe.each(protocols)(
       expect(await effect()).toEqual(whole)
     })
 
-    it('after the end, and again once it is filed: the second changes nothing', async () => {
+    it('a second delivery changes nothing after the end, or once it is filed', async () => {
       const whole = await wholeDelivery(protocol)
       const { intake } = failing.app
       let filed = () => {}

@@ -3,7 +3,7 @@
  * then fails. The email is filed or waits in the inbox, whole, and its sender need not know.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rawMail } from '../mail/raw.ts'
+import { rawMail } from '../mail/raw-mails.ts'
 import { operator } from '../spec/inbound.ts'
 import { trip } from '../world.ts'
 import { type FailingApplication, openFailing } from './failing-calls/application.ts'

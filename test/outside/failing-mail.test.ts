@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanMails } from '../../src/outside/mail/cleaning.ts'
 import type { Mailer } from '../../src/outside/mail/mailer.ts'
 import { retries } from '../../src/outside/mail/outgoing.ts'
-import { eventually } from '../core/accounts/database.ts'
+import { eventually } from '../fresh-database.ts'
 import { keptWays, type MailFault, mailSteps, stepWays } from './failing-calls/mail-server.ts'
 import { type MailingService, openMailing, startMailing, tryMail } from './failing-calls/mails.ts'
 

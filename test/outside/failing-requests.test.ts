@@ -41,7 +41,7 @@ describe.runIf(hasS3)('a request to the server of objects goes wrong', () => {
     time,
   )
 
-  it('what is left: no object without a document, no document that is not whole', async () => {
+  it('no object is left without a document, and no document that is not whole', async () => {
     const { documents, ...left } = await leftovers(failing)
     expect(left).toEqual({ orphans: [], missing: [] })
     expect(documents).toBeGreaterThan(10)

@@ -31,8 +31,8 @@ function expectRefusal({ code, stdout, stderr }: Ended, wanted: 1 | 2, sentence:
 
 const inDataDir = (...names: string[]) => join(directory.path, '.data', ...names)
 
-describe('17 an unusable data directory: exit code 2', () => {
-  it('a file, or below a file', async () => {
+describe('17 a start exits with 2 if the data directory', () => {
+  it('is a file, or below a file', async () => {
     await writeFile(join(directory.path, 'file'), '')
     const file = await start({ DATA_DIR: 'file' })
     expectRefusal(
@@ -44,15 +44,12 @@ describe('17 an unusable data directory: exit code 2', () => {
     expectRefusal(below, 2, /^Cannot use the data directory .*below: .*not a directory/)
   })
 
-  it.runIf(process.platform === 'linux')(
-    'where the system does not allow creating one',
-    async () => {
-      const refused = await start({ DATA_DIR: '/proc/x' })
-      expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
-    },
-  )
+  it.runIf(process.platform === 'linux')('is where the system does not allow one', async () => {
+    const refused = await start({ DATA_DIR: '/proc/x' })
+    expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
+  })
 
-  it.each(['garbage', 'null', '{}', '{"pid":1}'])('with %s for a lock', async (record) => {
+  it.each(['garbage', 'null', '{}', '{"pid":1}'])('has %s for a lock', async (record) => {
     await mkdir(inDataDir())
     await symlink(record, inDataDir('database.lock.4'))
     expectRefusal(
@@ -62,7 +59,7 @@ describe('17 an unusable data directory: exit code 2', () => {
     )
   })
 
-  it.each(['operator.key', 'secret.key'])('with an empty %s', async (name) => {
+  it.each(['operator.key', 'secret.key'])('has an empty %s', async (name) => {
     await mkdir(inDataDir())
     await (await openDatabase({ dataDir: inDataDir(), log: silent })).close()
     await writeFile(inDataDir(name), '')

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type SmallDisk, smallDisk } from '../small-disk.ts'
-import { built } from './built.ts'
+import { built } from '../tools/build/built.ts'
 import { listening, type RunningProcess, run, stop } from './process.ts'
 
 const probe = smallDisk(1)

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { built, repository } from './built.ts'
+import { built, repository } from '../tools/build/built.ts'
 
 const server = built('server')
 

@@ -30,7 +30,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   })
 
-describe('17 The process: start', () => {
+describe('17 The process: a start', () => {
   it('prints where REST, GraphQL and the operator key are, but not the key', async () => {
     const file = join(directory.path, '.data', 'operator.key')
     const key = (await readFile(file, 'utf8')).trim()
@@ -77,7 +77,7 @@ describe('17 The process: start', () => {
   })
 })
 
-describe('17 The process: refusals that need no database', () => {
+describe('17 The process: a start that needs no database to be refused', () => {
   it('prints all wrong settings and unknown keys of .env, and exits 2', async () => {
     const other = await emptyDirectory()
     await writeFile(join(other.path, '.env'), 'PROT=80\nDATABASE_URL=mysql://root:hunter2@db/x\n')

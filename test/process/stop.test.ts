@@ -39,7 +39,7 @@ async function listening(maxWait?: number) {
 }
 
 it.concurrent.each([0, 1.5])(
-  'serves requests while one that began after %d delays is slow',
+  'a stop serves requests while one that began after %d delays is slow',
   async (at) => {
     const { stop, port } = await listening()
     const [slow, other] = [client(port), client(port)]
@@ -55,7 +55,7 @@ it.concurrent.each([0, 1.5])(
   },
 )
 
-it.concurrent('is quiet one delay after the last answer, despite open connections', async () => {
+it.concurrent('a stop is quiet one delay after the last answer, despite open connections', async () => {
   const { stop, port } = await listening()
   const ask = client(port)
   await ask('/quick')
@@ -66,7 +66,7 @@ it.concurrent('is quiet one delay after the last answer, despite open connection
   expect(ms).toBeLessThan(15 * delay)
 })
 
-it.concurrent('does not wait for ever for a client that does not read its answer', async () => {
+it.concurrent('a stop does not wait for ever for a client that does not read its answer', async () => {
   const { stop, port } = await listening(3 * delay)
   const response = await new Promise<http.IncomingMessage>((resolve) => {
     http.get({ port, path: '/large', agent: false }, resolve).on('error', () => {})

@@ -125,7 +125,7 @@ describe('Time shares', () => {
     expect([cleo.waited, dora.waited]).toEqual([true, true])
   })
 
-  it('use decays', async () => {
+  it('the time used decays', async () => {
     const shares = new TimeShares()
     await operation(shares, 'mallory', heavy)
     await pause(1_500)
@@ -134,8 +134,8 @@ describe('Time shares', () => {
   })
 })
 
-describe('Giving way', () => {
-  it('admits one waiting operation per turn of the event loop', async () => {
+describe('Time shares: operations that give way', () => {
+  it('one waiting operation goes on per turn of the event loop', async () => {
     const shares = new TimeShares()
     const order: string[] = []
     const turns = (key: string, count: number) =>

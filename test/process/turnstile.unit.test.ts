@@ -113,7 +113,7 @@ describe('turnstile', () => {
     expect(order).toEqual(['heavy', 'light'])
   })
 
-  test('with random arrivals, ends and timeouts, limits hold and no work is lost', async () => {
+  test('limits hold with random arrivals, ends and timeouts, and no work is lost', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ key: fc.nat(3), weight: fc.integer({ min: 1, max: 12 }) }), {

@@ -132,7 +132,7 @@ async function startProxy({ name, text, words }: (typeof proxies)[number], port:
 const withdrawn = () => longList((part, leave) => (part === 30 ? leave() : undefined))
 
 describe('1.3 an answer that is cut off in the middle', () => {
-  it('in HTTP/1.0 it ends with a reset, unlike a complete one', async () => {
+  it('ends in HTTP/1.0 with a reset, unlike a complete one', async () => {
     const whole = await longList(() => {})
     const { end, bytes } = await askedIn10(whole)
     expect(end).toBe('sound')
@@ -142,7 +142,7 @@ describe('1.3 an answer that is cut off in the middle', () => {
     expect(cut.bytes).toBeLessThan(bytes)
   })
 
-  it('in HTTP/1.1 it ends as an error', async () => {
+  it('ends in HTTP/1.1 as an error', async () => {
     expect((await askedIn11(await withdrawn())).end).toBe('broken')
   })
 

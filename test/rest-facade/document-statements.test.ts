@@ -60,24 +60,30 @@ async function costs(path: (size: number) => string): Promise<number[]> {
   return figures
 }
 
-describe('G5 lists of documents: the same for few and for many', () => {
-  it.each(['', '?updatedSince=2020-01-01', '?page=last'])('trip level%s', async (query) => {
-    // Who asks; where to look, the weights of the page and of its children, the page and its
-    // owners; two for each kind of children, with their owners. The last page has to be counted.
-    const figure = query === '?page=last' ? 16 : 15
-    expect(await costs((size) => `/v2/trip/${trips[size]}/documents${query}`)).toEqual([
-      figure,
-      figure,
-    ])
-  })
+describe('G5 the statements of lists of documents', () => {
+  it.each(['', '?updatedSince=2020-01-01', '?page=last'])(
+    'a list of a trip%s needs as many for many documents as for few',
+    async (query) => {
+      // Who asks; where to look, the weights of the page and of its children, the page and its
+      // owners; two for each kind of children, with their owners. The last page has to be counted.
+      const figure = query === '?page=last' ? 16 : 15
+      expect(await costs((size) => `/v2/trip/${trips[size]}/documents${query}`)).toEqual([
+        figure,
+        figure,
+      ])
+    },
+  )
 
-  it.each(['', '?deleted=true'])('child level%s: with the check of the child', async (query) => {
-    const path = (size: number) =>
-      `/v2/trip/${trips[size]}/hosting/${hostings[size]}/documents${query}`
-    // An empty list is decided again (test/core/permissions/left-lists).
-    const figure = query ? 3 + 2 : 5
-    expect(await costs(path)).toEqual([figure, figure])
-  })
+  it.each(['', '?deleted=true'])(
+    'a list of a child%s needs as many, with the check of the child',
+    async (query) => {
+      const path = (size: number) =>
+        `/v2/trip/${trips[size]}/hosting/${hostings[size]}/documents${query}`
+      // An empty list is decided again (test/core/permissions/left-lists).
+      const figure = query ? 3 + 2 : 5
+      expect(await costs(path)).toEqual([figure, figure])
+    },
+  )
 
   it('trip level, deleted=true', async () => {
     expect(await costs((size) => `/v2/trip/${trips[size]}/documents?deleted=true`)).toEqual([7, 7])

@@ -114,7 +114,7 @@ describe('the tag of a read', () => {
     expect((await as(ed).get(url, { 'if-none-match': etag })).status).toBe(404)
   })
 
-  it.each(lists)('with deleted=true it is that of the tombstones: %s', async (path) => {
+  it.each(lists)('is that of the tombstones with deleted=true: %s', async (path) => {
     const { olga } = shared
     const url = `${filledIn(path, shared)}?deleted=true`
     const { headers, text } = await as(olga).get(url)

@@ -140,7 +140,7 @@ const contentHeaders = ({
   'cache-control': cache,
 })
 
-describe('1.3 an answer in parts is byte for byte the answer', () => {
+describe('1.3 an answer in parts equals the whole answer, byte for byte:', () => {
   const queries = [
     ...['', '?page=2', '?page=last', '?fields=id,name', '?fields=description,notes,emails'],
     ...['?fields!=emails', '?fields=emails', '?updatedSince=2020-01-01', '?page=9'],
@@ -199,7 +199,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     await expectSame(olga, `/v2/trip/${trip.id}/emails/2147483647`)
   })
 
-  it('a list with more rows than one statement reads is complete', async () => {
+  it('a list with more rows than one statement reads, which is complete', async () => {
     const tess = await one('tess')
     await premium(tess, true)
     const ids = await insert('trip', { owner_id: tess.id }, 1_200)
@@ -208,7 +208,7 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     expect(results).toHaveLength(1_200)
   })
 
-  it('links keep all other keys of the query', async () => {
+  it('its links keep all other keys of the query', async () => {
     const text = await expectSame(scene.tom, '/v2/trips?fields%21=guests&page=2')
     expect(JSON.parse(text)).toMatchObject({ count: 103, next: null })
     expect(JSON.parse(text).previous).toMatch(/\/v2\/trips\?fields%21=guests$/)

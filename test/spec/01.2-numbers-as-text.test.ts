@@ -133,7 +133,7 @@ describe('1.2 numbers in text fields, elsewhere', () => {
   })
 })
 
-describe('1.2 how a body is read', () => {
+describe('1.2 the reading of a body', () => {
   const read = (text: string) => parseBody(Buffer.from(text))
 
   /** The same value with each number as its text. */

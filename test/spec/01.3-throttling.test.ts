@@ -132,7 +132,7 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expect((await logIn(mia.username, password, home)).status).toBe(200)
   })
 
-  it('after 15 minutes the owner may log in again', async () => {
+  it('the owner may log in again after 15 minutes', async () => {
     const mia = await one()
     const home = elsewhere()
     for (const _ of [1, 2, 3, 4, 5]) await logIn(mia.username, 'wrong', home)

@@ -49,7 +49,7 @@ describe('2.9 Automation email: the same shape everywhere', () => {
   })
 })
 
-describe('2.9 what reads of emails cost', () => {
+describe('2.9 the cost of reads of emails', () => {
   test('G5: the trip list costs the same for 3 emails and for 30, parents with owners included', async () => {
     const { olga } = await cast()
     const figures = []

@@ -135,7 +135,7 @@ describe('4 v2 emails: deleted=true', () => {
     expect((await as(olga).get(`/v2/trip/${trip.id}/emails`)).json.count).toBe(0)
   })
 
-  test('since and updatedSince filter by the time of deletion; since takes precedence', async () => {
+  test('the parameters since and updatedSince filter by the time of deletion; since takes precedence', async () => {
     const { olga, trip, mails } = await scene()
     await softDelete('email', mails.trip)
     const between = await moment()

@@ -46,7 +46,7 @@ describe('5 V2 documents: deleted=true', () => {
     expect(ids(await as(ed).get(list))).toEqual([gone[0], gone[2], gone[3]])
   })
 
-  it('since and updatedSince filter by deletion time; since takes precedence', async () => {
+  it('the parameters since and updatedSince filter by deletion time; since takes precedence', async () => {
     const { ed, places } = await scene()
     const list = `${places.trip.v2()}?deleted=true`
     const early = await insertDocument(ed, places.trip.parent)
@@ -66,7 +66,7 @@ describe('5 V2 documents: deleted=true', () => {
     }
   })
 
-  it('since is ignored on the active list', async () => {
+  it('the parameter since is ignored on the active list', async () => {
     const { ed, places } = await scene()
     const id = await insertDocument(ed, places.trip.parent)
     const later = await moment()

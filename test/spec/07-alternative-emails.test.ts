@@ -99,7 +99,7 @@ describe('7 POST /v1/emails/add', () => {
     }
   })
 
-  test('without credentials POST is 401; a body that is not a JSON object is 400', async () => {
+  test('a POST without credentials is 401; a body that is not a JSON object is 400', async () => {
     expect(await as(anonymous).post(add, { email: address() })).toMatchObject(unauthenticated)
     const mia = as(await one())
     expect((await mia.post(add, '{')).status).toBe(400)

@@ -55,7 +55,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     },
   )
 
-  test('of several targets only the first of trip, activity, hosting, transportation counts', async () => {
+  test('the first of several targets counts: trip, activity, hosting, transportation', async () => {
     const { olga, trip } = await cast()
     const { hosting, activity, transportation } = await childrenOf(trip, olga)
     const all = {

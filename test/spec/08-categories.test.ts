@@ -88,7 +88,7 @@ describe('8 GET /v1/categories', () => {
     }
   })
 
-  it('without credentials every route is 401', async () => {
+  it('every route without credentials is 401', async () => {
     for (const path of [list, `${list}/1`]) {
       expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
     }

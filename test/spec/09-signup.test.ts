@@ -214,7 +214,7 @@ describe('9 POST /v1/signup', () => {
     }
   })
 
-  it('if username and email are taken, only the username is reported', async () => {
+  it('a taken username is reported alone if the email is taken as well', async () => {
     const mia = await one()
     const answer = await signUp({ username: mia.username, password, email: mia.email })
     expect(answer).toMatchObject(usernameTaken)

@@ -23,7 +23,7 @@ describe('1.4 API keys', () => {
     for (const key of [...keys, mia.key]) expect(await idOf(key)).toBe(mia.id)
   })
 
-  it('only a SHA-256 of each key is stored (N6)', async () => {
+  it('each key is stored as a SHA-256 only (N6)', async () => {
     const mia = await one()
     const { json } = await as(anonymous).post('/auth', { username: mia.username, password })
     const rows = await db.query<{ row: string }>({

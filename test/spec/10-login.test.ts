@@ -162,14 +162,14 @@ describe('10 POST /auth/login/', () => {
     }
   })
 
-  it('if both are given, email is used', async () => {
+  it('email is used if both are given', async () => {
     const mia = await one()
     const body = { username: mia.username, email: `x.${mia.id}@mail.example`, password }
     expect(await login(body)).toMatchObject(wrong)
   })
 
   it.each([{}, { username: '' }, { email: '' }, { username: ' ', email: ' ' }])(
-    'neither of the two, as in %j, is 400',
+    'a body with neither of the two, as in %j, is 400',
     async (body) => {
       expect(await login({ ...body, password })).toMatchObject(neither)
     },

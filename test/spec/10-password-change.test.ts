@@ -61,7 +61,7 @@ describe('10 POST /auth/password/change/', () => {
     expect(await change(mia, twice('12345678'))).toMatchObject(saved)
   })
 
-  it('without credentials a change is 401', async () => {
+  it('a change without credentials is 401', async () => {
     expect(await as(anonymous).post('/auth/password/change/', twice(next))).toMatchObject(
       unauthenticated,
     )

@@ -71,7 +71,7 @@ describe('11.4 PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions', () 
     }
   })
 
-  test('without credentials it is 401; strangers, invitees and unknown trips are 404', async () => {
+  test('a request without credentials is 401; strangers, invitees and unknown trips are 404', async () => {
     const { olga, pia, stan, vera, trip } = await cast()
     const body = { is_travelling: false }
     expect(await as(anonymous).patch(permissionsOf(trip, vera), body)).toMatchObject(

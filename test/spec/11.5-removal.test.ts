@@ -145,7 +145,7 @@ describe('11.5 Effects: access ends at once', () => {
     expect(errors[0]?.extensions.code).toBe('NOT_FOUND')
   })
 
-  test("within one document the removed member's next field is NOT_FOUND", async () => {
+  test('the next field of the removed member in one document is NOT_FOUND', async () => {
     const { ed, trip } = await cast()
     const { errors } = await as(ed).graphql(`mutation {
       removeCollaborator(tripId: ${trip.id}, userId: ${ed.id}) { userId }

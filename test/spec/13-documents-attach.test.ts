@@ -91,7 +91,7 @@ describe('13.1 attach: links', () => {
     expect(answer).toMatchObject(invalid('url', 'Enter a valid URL.'))
   })
 
-  it('what is wrong with a link or a receipt is said with the other errors', async () => {
+  it('an invalid link or receipt is reported with the other errors', async () => {
     const { olga, places } = await scene()
     const url = ['Enter a valid URL.']
     const send = (body: object) => as(olga).post(places.trip.v1(), { thumb_url: 'data:x', ...body })

@@ -90,7 +90,7 @@ describe('13.5 download', () => {
     expect((await fetched(json.download_url as string)).bytes).toEqual(pdf)
   })
 
-  it('while the store is unreachable it is 503, and the list has temp_read_url null', async () => {
+  it('a download is 503 while the store is unreachable, and the list has temp_read_url null', async () => {
     const { ed, places } = await scene()
     const { id } = await attachFile(ed, places.trip)
     const config = readConfig({

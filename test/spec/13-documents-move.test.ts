@@ -132,7 +132,7 @@ describe('13.4 move', () => {
     }
   })
 
-  it('of several targets only the first of trip, activity, hosting, transportation counts', async () => {
+  it('the first of several targets counts: trip, activity, hosting, transportation', async () => {
     const { olga, places } = await scene()
     const order = ['trip', 'activity', 'hosting', 'transportation'] as const
     for (const [at, word] of order.entries()) {

@@ -9,7 +9,7 @@ import { cast } from '../world.ts'
 import { forbidden } from './answers.ts'
 
 describe('13 Documents: order of checks', () => {
-  it('without the right it is 403, before the document, the body and the query are checked', async () => {
+  it('a member without the right gets 403, before the document, the body and the query are checked', async () => {
     const world = await cast()
     const { vera } = world
     const places = await placesOf(world)

@@ -70,7 +70,7 @@ describe('14 unused preparations are limited by account, or by client address', 
     }
   })
 
-  it('of 20 preparations at once only as many succeed as fit', async () => {
+  it('preparations succeed only as far as they fit, 20 at once', async () => {
     const { ed, trip } = await cast()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(ed, big(trip.id))))
     const statuses = answers.map(({ statusCode }) => statusCode).sort()

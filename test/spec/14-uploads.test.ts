@@ -11,7 +11,7 @@ import { cover, documentOf, path, photo, prepare } from './uploads.ts'
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
 describe('14 POST /v1/storage/uploads: the answer', () => {
-  it('for a document it is 200 with exactly these keys, headers and a receipt', async () => {
+  it('is 200 for a document, with exactly these keys, headers and a receipt', async () => {
     const { olga, trip } = await cast()
     const answer = await prepare(olga, documentOf(trip.id))
     expect(answer.status).toBe(200)
@@ -36,7 +36,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
     expect(life).toBeLessThanOrEqual(900_000)
   })
 
-  it('for an image it is 200 with exactly these keys and headers, and its public URL', async () => {
+  it('is 200 for an image, with exactly these keys and headers, and its public URL', async () => {
     const answer = await prepare(anonymous, cover)
     expect(answer.status).toBe(200)
     const body = answer.json
@@ -56,7 +56,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
     expect(String(body.public_url).endsWith(`/${body.object_key}`)).toBe(true)
   })
 
-  it('for an image it has content_length if that was sent', async () => {
+  it('has content_length for an image if that was sent', async () => {
     const answer = await prepare(anonymous, { ...photo, content_length: '12' })
     expect(answer.json.content_length).toBe(12)
   })
@@ -128,7 +128,7 @@ async function childOf(kind: string, tripId: number, owner: { id: number }): Pro
   return id
 }
 
-describe('14 who may prepare', () => {
+describe('14 the right to prepare', () => {
   it('images may be prepared by anybody, and a cover for any trip', async () => {
     const { stan, trip } = await cast()
     const ofTrip = { ...cover, parent_type: 'trip', parent_id: trip.id }

@@ -37,8 +37,8 @@ describe('17 favoriteRequests', () => {
   })
 })
 
-describe('17 who may', () => {
-  it('without credentials every operation is UNAUTHENTICATED', async () => {
+describe('17 the rules of favorites', () => {
+  it('every operation without credentials is UNAUTHENTICATED', async () => {
     const caller = { ...(await one()), key: 'f'.repeat(40) }
     const asked = [
       await send(caller, 'favorites'),

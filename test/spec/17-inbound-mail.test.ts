@@ -1,7 +1,7 @@
 /** Inbound mail: `deliverEmail`, whose message it is, and that it is stored once. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { flightHtml, rawMail } from '../mail/raw.ts'
+import { flightHtml, rawMail } from '../mail/raw-mails.ts'
 import { cast, db, inboundDomain } from '../world.ts'
 import {
   alternative,
@@ -19,7 +19,7 @@ const take = async (...args: Parameters<typeof deliver>) => delivered(await deli
 const countOf = async (ownerId: number) =>
   (await db.query({ text: 'select id from email where owner_id = $1', values: [ownerId] })).length
 
-describe('17 Inbound mail: whose message it is', () => {
+describe('17 Inbound mail: the owner of a message', () => {
   it('the owner is the given one, by primary address, before anything else', async () => {
     const { olga, ed, stan } = await cast()
     const to = { owner: ed.email.toUpperCase(), recipient: await secretAddress(stan) }
@@ -29,7 +29,7 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await inbox(olga)).toEqual([])
   })
 
-  it('else the given recipient, of the form <anonymous_email_identifier>@<INBOUND_DOMAIN>', async () => {
+  it('is else the given recipient, of the form <anonymous_email_identifier>@<INBOUND_DOMAIN>', async () => {
     const { olga, ed } = await cast()
     const recipient = (await secretAddress(ed)).toUpperCase()
     const id = idOf(await take(rawMail({ from: olga.email }), { recipient }))
@@ -53,16 +53,19 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await countOf(olga.id)).toBe(0)
   })
 
-  it.each(['Delivered-To', 'X-Original-To', 'To', 'Cc'])('else the address in %s', async (name) => {
-    const { olga, stan } = await cast()
-    const secret = await secretAddress(stan)
-    const headers = [`${name}: Plans <${secret}>, nobody@${inboundDomain}`]
-    const id = idOf(await take(rawMail({ from: olga.email, headers })))
-    expect(await inbox(stan)).toEqual([id])
-    expect(await inbox(olga)).toEqual([])
-  })
+  it.each(['Delivered-To', 'X-Original-To', 'To', 'Cc'])(
+    'is else the address in %s',
+    async (name) => {
+      const { olga, stan } = await cast()
+      const secret = await secretAddress(stan)
+      const headers = [`${name}: Plans <${secret}>, nobody@${inboundDomain}`]
+      const id = idOf(await take(rawMail({ from: olga.email, headers })))
+      expect(await inbox(stan)).toEqual([id])
+      expect(await inbox(olga)).toEqual([])
+    },
+  )
 
-  it('of several addresses the first known one counts, Delivered-To before To', async () => {
+  it('is the first known one of several addresses, Delivered-To before To', async () => {
     const { ed, stan } = await cast()
     const headers = [`Delivered-To: ${await secretAddress(stan)}`]
     const to = `anon_1@${inboundDomain}, ${await secretAddress(ed)}`
@@ -72,7 +75,7 @@ describe('17 Inbound mail: whose message it is', () => {
     expect(await inbox(ed)).toEqual([second])
   })
 
-  it('else the sender, by a primary or verified alternative address', async () => {
+  it('is else the sender, by a primary or verified alternative address', async () => {
     const { olga, ed, stan } = await cast()
     const id = idOf(await take(rawMail({ from: `Olga <${olga.email.toUpperCase()}>` })))
     expect(await inbox(olga)).toEqual([id])

@@ -37,7 +37,7 @@ const createTrip = (person: Person, guests: { id: number }[]) =>
   as(person).post('/v1/trips', { guest_invites: guests.map(({ id }) => ({ user_id: id })) })
 
 describe('1.3 an account causes 60 mails an hour', () => {
-  it('6.2 of a hundred guests all are invited, and 60 are mailed', async () => {
+  it('6.2 a hundred guests are all invited, and 60 are mailed', async () => {
     const mia = await one()
     const guests = await strangers(100)
     const { status, json } = await createTrip(mia, guests)
@@ -90,7 +90,7 @@ describe('1.3 an account causes 60 mails an hour', () => {
 const mail = () => `${fresh('second')}@mail.example`
 
 describe('1.3 a recipient gets 10 mails a day from all accounts', () => {
-  it('11 of twelve invitations after removals only ten are mailed', async () => {
+  it('11 twelve invitations after removals send only ten mails', async () => {
     const [mia, leo] = [await one(), await one('leo')]
     const { id } = await trip(mia)
     await companions(mia, leo)

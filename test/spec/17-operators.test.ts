@@ -120,7 +120,7 @@ describe('17 outbox', () => {
     expect([confirm.status, token(found[1]) === token(newest)]).toEqual([200, false])
   })
 
-  it('without `to` mails to all addresses are listed', async () => {
+  it('mails to all addresses are listed without `to`', async () => {
     const mia = await one()
     const leo = await one('leo')
     for (const { email } of [mia, leo]) await as(anonymous).post('/auth/password/reset/', { email })

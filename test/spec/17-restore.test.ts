@@ -36,7 +36,7 @@ describe('17 restore: a trip', () => {
     expect(data).toEqual({ before: null, restore: true, after: { id } })
   })
 
-  it('only its owner may restore it: members get FORBIDDEN, others NOT_FOUND', async () => {
+  it('members other than its owner get FORBIDDEN, others NOT_FOUND', async () => {
     const world = await cast()
     const { olga, ed, vera, pia, stan } = world
     const id = await deletedTrip(world)

@@ -44,7 +44,7 @@ describe('17 safeContent: what it keeps', () => {
     expect(clean).toContain(`<a href="mailto:help@rail.example" ${link}>Help</a>`)
   })
 
-  test('without HTML the text is shown, and without text the original, as HTML', async () => {
+  test('the text is shown without HTML, and the original without text, as HTML', async () => {
     const mia = await one()
     const ofText = await waiting(mia, { html: '', text: 'Seat <21> & more\r\nCoach 3' })
     expect(await shown(mia, ofText)).toBe('<div>Seat &lt;21&gt; &amp; more<br />\nCoach 3</div>')

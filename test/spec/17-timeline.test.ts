@@ -71,7 +71,7 @@ describe('17 timeline', () => {
     expect(names(await timeline())).toEqual(['Brunch', 'Temple', 'Dinner'])
   })
 
-  test('in the hour that the clocks repeat, the later of two items may come first', async () => {
+  test('the later of two items may come first in the hour that the clocks repeat', async () => {
     // The clocks of Lisbon go back from 02:00 to 01:00 on 26 October, at 01:00 UTC.
     await add('activities', { name: 'second 01:10', starts_at: '2031-10-26T01:10:00Z' })
     await add('activities', { name: 'first 01:40', starts_at: '2031-10-26T00:40:00Z' })
@@ -175,7 +175,7 @@ describe('17 timeline: pages', () => {
     ])
   })
 
-  test.each([0, 101])('first: %i is refused', async (first) => {
+  test.each([0, 101])('the argument first: %i is refused', async (first) => {
     const { errors } = await ask(people.olga, `(first: ${first})`, 'count')
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
   })

@@ -88,7 +88,7 @@ describe('17 Trip.viewerCan, by the same record that the refusals come from', ()
     expect(everything).toMatchObject(await tried(olga, trip.id))
   })
 
-  test('without Pro of the owner nobody has the rights on documents and emails', async () => {
+  test('members have no right on documents and emails without Pro of the owner', async () => {
     const { olga, nina, trip } = await stage(allRights)
     await premium(nina, true)
     await premium(olga, false)

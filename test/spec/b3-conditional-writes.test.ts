@@ -70,7 +70,7 @@ describe('B3 If-Match on trips', () => {
     expect(answer).toMatchObject({ status: 200, json: { id: trip.id, name: 'X' } })
   })
 
-  it('what is refused anyway is refused as ever', async () => {
+  it('a write that is refused anyway is refused as ever', async () => {
     const { ed, vera, stan, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
     const wrong = ifMatch('"other"')
@@ -140,7 +140,7 @@ describe('B3 If-Match on what else can be read', () => {
     ({ method, path }) => ['PUT', 'PATCH', 'DELETE'].includes(method) && !reads.has(path),
   )
 
-  it('where nothing can be read, nothing has a tag: only `*` is met', async () => {
+  it('an object that cannot be read has no tag: only `*` is met', async () => {
     const shared = await stage()
     expect(unread.length).toBeGreaterThan(10)
     const body = { title: 'New', can_edit: false }

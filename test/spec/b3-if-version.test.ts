@@ -60,7 +60,7 @@ describe('B3 ifVersion of trips', () => {
     expect(await refusal(ed, rename, { v: null })).toBeUndefined()
   })
 
-  it('what is refused anyway is refused as ever', async () => {
+  it('a write that is refused anyway is refused as ever', async () => {
     const { vera, ed, stan, trip } = await cast()
     const rename = (person: Person, input = '{ name: "X" }') =>
       refusal(
@@ -102,7 +102,7 @@ describe.each(allKinds)('B3 ifVersion of $one', (kind) => {
   })
 })
 
-describe('B3 ifVersion of what else has a version', () => {
+describe('B3 ifVersion of other objects with a version', () => {
   it('documents: rename at the parent stays unconditional, change and removal take one', async () => {
     const { olga, ed, trip } = await cast()
     const id = await insertDocument(olga, { trip_id: trip.id })
@@ -155,7 +155,7 @@ describe('B3 ifVersion of what else has a version', () => {
     expect(await refusal(olga, remove, { v: again?.version })).toBeUndefined()
   })
 
-  it('a category, and the profile', async () => {
+  it('a category and the profile have a version', async () => {
     const { olga } = await cast()
     const { createCategory } = await value<{ createCategory: { id: number; version: number } }>(
       olga,

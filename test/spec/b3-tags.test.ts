@@ -142,7 +142,7 @@ const changes: [string, (scene: Scene) => Promise<unknown>][] = [
 ]
 const deleteEmails = 'update email set deleted_at = clock_timestamp() where hosting_id = $1'
 
-describe('B3 whatever changes, a 304 stands for the same bytes', () => {
+describe('B3 a 304 stands for the same bytes after', () => {
   let scene: Scene
   let copies: { reader: Person; url: string; copy: Copies }[]
   const look = async () => {
@@ -161,7 +161,7 @@ describe('B3 whatever changes, a 304 stands for the same bytes', () => {
     await look()
   })
 
-  it('nothing', async () => {
+  it('no change at all', async () => {
     expect(await look()).toMatchObject({ changed: 0, spared: copies.length })
   })
 

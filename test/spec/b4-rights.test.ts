@@ -127,7 +127,7 @@ describe('B4 rights since the effect', () => {
     expect(second).toMatchObject(refused)
   })
 
-  it('what ed’s calendar was filed as: neither its price nor its email comes back', async () => {
+  it('the answer to ed’s calendar comes back without its price and its email', async () => {
     const { ed, olga, trip } = await cast()
     const sent = (sequence: number) => ({
       query: importing,

@@ -64,7 +64,7 @@ describe('B5 narrowKey', () => {
   })
 
   it.each(['a key of one trip', 'a full key'])(
-    'what %s has done is neither repeated nor done again once it is narrowed',
+    'a mutation by %s is neither repeated nor done again once the key is narrowed',
     async (which) => {
       const { olga, trip } = await cast()
       const full = which === 'a full key'
@@ -90,7 +90,7 @@ describe('B5 narrowKey', () => {
     },
   )
 
-  it('what a full key has done is not done again by one that still may', async () => {
+  it('a mutation by a full key is not done again by one that still may', async () => {
     const { olga, trip } = await cast()
     const { key, info } = await newKey(olga, {})
     const once = withKey()
@@ -103,7 +103,7 @@ describe('B5 narrowKey', () => {
     expect((await as(olga).get(list)).json.count).toBe(2)
   })
 
-  it('what a key has done is repeated to it if only its end was changed', async () => {
+  it('a mutation by a key is repeated to it if only its end was changed', async () => {
     const { olga, trip } = await cast()
     const { key, info } = await newKey(olga, { trips: [trip.id] })
     const once = withKey()

@@ -85,7 +85,7 @@ describe('H1 the document and the service: answers of writes', () => {
   })
 
   const moves = writes.filter(([, { path, method }]) => method === 'PATCH' && /trip_id/.test(path))
-  test.each(moves)('%s of a move', async (_, one) => {
+  test.each(moves)('the answers of a move by %s', async (_, one) => {
     const world = await stage()
     const { id } = (await as(world.olga).post('/v1/trips', { name: 'Porto' })).json
     const path = filledIn(one.path, world)
@@ -93,7 +93,7 @@ describe('H1 the document and the service: answers of writes', () => {
   })
 
   const creates = writes.filter(([, one]) => one.responses[201] && one.responses[200])
-  test.each(creates)('%s of a known identifier', async (_, one) => {
+  test.each(creates)('the answers of a known identifier by %s', async (_, one) => {
     const world = await stage()
     const body = { ...((await bodyFor(one, world)) as Json), internal_identifier: 'known-one' }
     const path = filledIn(one.path, world)

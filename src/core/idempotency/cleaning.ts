@@ -1,7 +1,7 @@
 /** Removes idempotency keys that are older than a day (test/spec/b4). */
 import type { Log } from '../../base/log.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { inBatches, type Rounds, startCleaning } from '../../outside/rounds.ts'
+import { inBatches, type Rounds, startCleaning } from '../../outside/periodic-jobs.ts'
 import { redate, removeExpired } from '../store/idempotency-keys.ts'
 
 interface Options {

@@ -2,7 +2,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql'
 import { type Code, Refusal } from '../../base/errors.ts'
 import { NeedsMore } from '../limits/read-budget.ts'
-import { Awaited } from './outside.ts'
+import { Awaited } from './outside-transaction.ts'
 
 /** Rolls the transaction back; its result is answered. */
 export class Undone extends Error {

@@ -2,7 +2,7 @@
  * Arguments as rules and resolvers receive them. Null for an optional one means absent, so that
  * later steps need not distinguish the two. Times and days, which GraphQL passes unchecked
  * (scalars.ts), are read by the rules for input, and as there, validation errors are reported after
- * the permission table has allowed the field (test/surfaces/graphql/scalar-errors). mutations.ts
+ * the permission table has allowed the field (test/core/input/scalar-errors). mutations.ts
  * reads `input` itself, including null in it.
  */
 import {

@@ -52,7 +52,7 @@ export function parseFilterMoment(text: string): string | undefined {
 
 /**
  * Accepts any value: input.ts and arguments.ts validate it, so that errors are reported by field,
- * with those of all other fields (test/surfaces/graphql/scalar-errors).
+ * with those of all other fields (test/core/input/scalar-errors).
  */
 const DateTime = new GraphQLScalarType<unknown, string>({
   name: 'DateTime',

@@ -3,7 +3,7 @@
  * without `first`, the weight of a text, or how often a field fails, so these are counted as
  * resolvers return. Exceeding a limit ends the operation: no further resolver runs, and the answer
  * is only the refusal. graphql 16 cannot abort running resolvers, so the answer waits for running
- * statements, which have their own timeout (test/surfaces/graphql/running-cost).
+ * statements, which have their own timeout (test/core/limits/running-cost).
  */
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
 import { Refusal } from '../../base/errors.ts'

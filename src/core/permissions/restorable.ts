@@ -1,6 +1,6 @@
 /**
- * What can be restored, and by whom (test/spec/17-restore), one line per kind. Those who may edit a
- * thing may restore it, except that a trip needs its owner, and children need their trip to exist.
+ * What can be restored, and by whom (test/spec/17-restore), one line per kind. Editors of an object
+ * may restore it, except that a trip needs its owner, and children need their trip to exist.
  */
 
 import type { RestorableKind } from '../../generated/types.ts'
@@ -20,20 +20,20 @@ interface Model {
 
 type RowTable = Lowercase<RestorableKind>
 
-/** Prisma: things of one kind, as a condition for an account at a moment. */
-type Things = (actor: KeyHolder, now: Date) => object
+/** Prisma: a condition on objects of one kind, for an account at a moment. */
+type ObjectFilter = (actor: KeyHolder, now: Date) => object
 
 interface Restorable {
   table: RowTable
-  /** What the account knows of; anything else is not found. */
-  seen: Things
-  /** What the account may restore. */
-  editable: Things
+  /** The objects that the account sees; others are not found. */
+  seen: ObjectFilter
+  /** The objects that the account may restore. */
+  editable: ObjectFilter
 }
 
 /** A child of an active trip on which the account has the right. */
 const within =
-  (right?: Right): Things =>
+  (right?: Right): ObjectFilter =>
   (actor, now) => ({ trip: tripsWith(actor, now, right) })
 const child = (table: ParentItem): Restorable => ({
   table,
@@ -44,7 +44,7 @@ const child = (table: ParentItem): Restorable => ({
 const attached = (actor: KeyHolder, now: Date, right: Right) =>
   attachedWithin(tripsWith(actor, now, right))
 
-/** Prisma: the account's own things; none for a key that is a part of the account. */
+/** Prisma: the account's own objects; none for a key that is a part of the account. */
 const own = (actor: KeyHolder) => (isPart(actor) ? { id: { in: [] } } : { ownerId: actor.id })
 
 const children = Object.fromEntries(
@@ -90,8 +90,8 @@ export const restorables: Record<RestorableKind, Restorable> = {
 
 export const modelOf = (tx: Tx, table: RowTable): Model => tx[table]
 
-/** The trip that a thing is or belongs to, even if deleted; undefined for a category. */
-export async function tripOfThing(
+/** The trip that an object is or belongs to, even if deleted; undefined for a category. */
+export async function tripOfObject(
   tx: Tx,
   table: RowTable,
   id: number,
@@ -103,5 +103,5 @@ export async function tripOfThing(
   const [parent] = parentsNamed(
     (await modelOf(tx, table).findUnique({ where: { id }, select })) ?? {},
   )
-  return parent && tripOfThing(tx, parent.kind, parent.id)
+  return parent && tripOfObject(tx, parent.kind, parent.id)
 }

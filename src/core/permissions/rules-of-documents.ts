@@ -20,7 +20,7 @@ import {
   parentKeys,
   parentsNamed,
 } from './parents.ts'
-import { tripOfThing } from './restorable.ts'
+import { tripOfObject } from './restorable.ts'
 import { named, namedHeld } from './rule.ts'
 import { ofUser } from './rules.ts'
 
@@ -46,7 +46,7 @@ export const changesDocuments = namedHeld<InTripArgs>(
  * anything else is locked there (test/core/races/memberships).
  */
 export async function holdAccess({ tx, access }: HeldContext, ...parents: (Parent | undefined)[]) {
-  const tripOf = (parent?: Parent) => parent && tripOfThing(tx, parent.kind, parent.id)
+  const tripOf = (parent?: Parent) => parent && tripOfObject(tx, parent.kind, parent.id)
   const trips = await Promise.all(parents.map(tripOf))
   await Promise.all(trips.map((tripId) => tripId !== undefined && access(tripId)))
 }

@@ -8,7 +8,7 @@ import { holdMembership } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
 import type { KeyHolder } from '../narrowing.ts'
 import { isParentItem } from '../parent-kinds.ts'
-import { modelOf, restorables, tripOfThing } from './restorable.ts'
+import { modelOf, restorables, tripOfObject } from './restorable.ts'
 import { namedHeld } from './rule.ts'
 
 /** The acting account; undefined if an operator names an unknown one. */
@@ -20,7 +20,7 @@ async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<KeyHold
 
 /**
  * A user must be able to edit what is restored. An operator, and only an operator, names an
- * account, which is checked instead; for an unknown account nothing exists. Membership and thing
+ * account, which is checked instead; for an unknown account nothing exists. Membership and object
  * are locked, in this order, and judged again, but not for refused callers.
  */
 export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
@@ -32,7 +32,7 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const { id } = asked
   const { table, seen, editable } = restorables[asked.kind]
   const now = clock()
-  const has = (things: object) => modelOf(tx, table).count({ where: { AND: [{ id }, things] } })
+  const has = (filter: object) => modelOf(tx, table).count({ where: { AND: [{ id }, filter] } })
   const decide = async () => {
     if ((await has(seen(actor, now))) === 0) return 'NOT_FOUND'
     if ((await has(editable(actor, now))) > 0) return 'OK'
@@ -41,13 +41,13 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   }
   const verdict = await decide()
   if (verdict !== 'OK') return verdict
-  const tripId = await tripOfThing(tx, table, id)
+  const tripId = await tripOfObject(tx, table, id)
   if (tripId !== undefined) {
     context.concerned?.add(tripId)
     await holdMembership(tx, tripId, actor.id)
   } else await holdAccount(tx, actor.id)
   if (isParentItem(table)) await holdAttached(tx, table, id)
   await holdRow(tx, table, id)
-  if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()
+  if ((await tripOfObject(tx, table, id)) !== tripId) throw new Conflict()
   return decide()
 })

@@ -4,7 +4,7 @@ import { type Code, Refusal } from '../../base/errors.ts'
 import type { Page } from '../../base/pages.ts'
 import { anew, type Context } from '../context.ts'
 import type { Resolve, Step } from '../step.ts'
-import { isKeptRow } from '../store/keeping.ts'
+import { isKeptRow } from '../store/idempotent-writes.ts'
 import { explain } from './explaining.ts'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'
@@ -12,14 +12,14 @@ import { allow, answerOf, isShown, type Line, type PermissionTable, type ShownTo
 
 type Guard = (next: Resolve<Context>, ...asked: Parameters<Resolve<Context>>) => unknown
 type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
-type Asked = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
+type ResolverArgs = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
 
 /**
  * A line as a single rule of shield, whose chains cost more than most of our rules; the first
  * refusal ends it. Errors are returned: an unavailable database neither permits nor denies.
  */
 function shieldRule(name: string, { rules }: Line) {
-  const ask = async (...[parent, args, context, info]: Asked): Promise<true | Error> => {
+  const ask = async (...[parent, args, context, info]: ResolverArgs): Promise<true | Error> => {
     try {
       for (const rule of rules) {
         const answer = answerOf(await rule.check(context, args, parent), context)

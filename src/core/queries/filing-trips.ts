@@ -5,7 +5,7 @@ import { accessFrom, accessWhere, has } from '../access.ts'
 import { parentItems } from '../parent-kinds.ts'
 import { fields, rowsOf, typed } from '../store/rows.ts'
 
-interface Asked {
+interface FilingSearch {
   userId: number
   /** Days, of which the trips lie around one or more. */
   days: readonly string[]
@@ -52,7 +52,7 @@ const found = `${accessFrom}
  */
 export function holdFilingTrips(
   db: Queryable,
-  { userId, days, names, most }: Asked,
+  { userId, days, names, most }: FilingSearch,
 ): Promise<FilingTrip[]> {
   const [first = null, last = first] = [days.toSorted().at(0), days.toSorted().at(-1)]
   const columns = typed<Omit<FilingTrip, 'id' | 'name' | 'timezone'>>(

@@ -29,17 +29,18 @@ interface Timeline {
 }
 
 /** The position of an item: microseconds of its local time, the index of its kind, its id. */
-type Position = [at: string, kind: number, id: number]
+type TimelinePosition = [at: string, kind: number, id: number]
 
 const lastBigint = 2n ** 63n - 1n
 
-const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
+const cursorOf = (position: TimelinePosition) =>
+  Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /** Throws BAD_USER_INPUT for an invalid cursor. */
-function positionAt(cursor: string): Position {
+function positionAt(cursor: string): TimelinePosition {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, at = '', kind, id] = /^\["(-?\d{1,19})",(\d),(\d{1,10})\]$/.exec(text) ?? []
-  const position: Position = [at, Number(kind), Number(id)]
+  const position: TimelinePosition = [at, Number(kind), Number(id)]
   const isMoment = BigInt.asIntN(64, BigInt(at)) === BigInt(at)
   const isInRange = isMoment && position[1] < timedKinds.length && position[2] <= maxInt
   if (at === '' || !isInRange || cursorOf(position) !== cursor) refuse('after', 'Invalid cursor.')

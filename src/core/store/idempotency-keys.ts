@@ -33,7 +33,7 @@ export interface Claimed extends CountedClaim {
 }
 
 /** The outcome of an earlier request with the key. */
-export interface Done {
+export interface Replay {
   /** The caller's rights after the effect (src/core/idempotency/rights.ts). */
   rights: string
   answer: string
@@ -49,7 +49,7 @@ export type Claiming =
   | 'reused'
   /** The account has no room for another key. */
   | 'full'
-  | Done
+  | Replay
 
 const life = `interval '24 hours'`
 
@@ -141,7 +141,7 @@ const keepText = (columns: string) => `update idempotency_key k set rights = $6,
  * Keeps the answer; the last statement of the transaction. False if another request turns out to
  * have had the key, because it ended during the claim.
  */
-export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Done): Promise<boolean> {
+export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Replay): Promise<boolean> {
   const values = [...valuesOf(claimed), done.rights, done.answer]
   return (await rowsOf(tx, typed<{ part: string }>('k.part'), keepText, values)).length > 0
 }
@@ -156,7 +156,7 @@ const endingText = `
   from idempotency_key where account_id = $1::int and holder = $3
   on conflict (account_id, holder, key, part) do update set rights = excluded.rights`
 
-/** Ends the repetitions of what a key did before it was narrowed; nor is anything done twice. */
+/** Ends replays of what a key did before it was narrowed; nor does it run again. */
 export const endRepetitions = (tx: Queryable, accountId: number, holder: string, before: string) =>
   tx.query({ text: endingText, values: [accountId, holder, before] })
 

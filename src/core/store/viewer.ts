@@ -55,7 +55,7 @@ interface Named {
 }
 
 /** An account, with its access to the trip if it has any. */
-export type Found = Account & Outer<Access>
+export type FoundCaller = Account & Outer<Access>
 
 /** SQL: the account `u` of the credentials, and the key `k` if they are one. */
 const holders = {
@@ -98,9 +98,9 @@ const textFor = (holder: string) => (list: string) =>
     on m.trip_id = asked.trip and m.user_id = u.id and ${accessWhere}`
 
 /** Finds the account of credentials; undefined for unknown ones. Created once per process. */
-export type FindViewer = (request: Named) => Promise<Found | undefined>
+export type FindViewer = (request: Named) => Promise<FoundCaller | undefined>
 
-type FoundRow = Found & OfKey & { n: number }
+type FoundRow = FoundCaller & OfKey & { n: number }
 
 /** Maximum narrowings to remember, by their texts. */
 const maxKnown = 1_000
@@ -121,7 +121,7 @@ function narrowingIn(text: string): Narrowing | undefined {
 }
 
 /** Parses the narrowing of a row, if it has one; other rows are returned unchanged. */
-function withNarrowing(row: FoundRow): Found {
+function withNarrowing(row: FoundRow): FoundCaller {
   return row.stored ? { ...row, narrowing: narrowingIn(row.stored) } : row
 }
 
@@ -137,11 +137,11 @@ export function viewerFinder(
   const loaderOf = (by: Named['by']) => {
     const text = textFor(holders[by])
     const list = both(columns, by === 'key' ? ofKey : ofToken)
-    return new DataLoader<Named, Found | undefined>(
+    return new DataLoader<Named, FoundCaller | undefined>(
       async (requests) => {
         const values = [requests.map(({ name }) => name), requests.map(({ tripId }) => tripId)]
         const rows = await rowsOf(short(db), list, text, values)
-        const found = new Map<number, Found>()
+        const found = new Map<number, FoundCaller>()
         for (const row of rows) {
           if (row.isRested) noteUse((requests[row.n - 1] as Named).name)
           found.set(row.n, withNarrowing(row))

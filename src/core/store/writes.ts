@@ -23,7 +23,7 @@ import {
   rightsOfMember,
   rightsOfOwner,
   settle,
-} from './keeping.ts'
+} from './idempotent-writes.ts'
 import { type Kind, type RowKind, trip, tripOf } from './kinds.ts'
 import {
   binder,

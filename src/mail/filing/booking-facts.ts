@@ -1,4 +1,4 @@
-/** The facts that identify a booking across senders (test/mail/again). */
+/** The facts that identify a booking across senders (test/mail/filing/recognised-bookings). */
 import { wordsIn } from '../reading/compared-words.ts'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import {

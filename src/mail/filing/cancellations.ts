@@ -1,6 +1,6 @@
 /**
  * Cancellations, stored with their message: an older confirmation that arrives later books nothing
- * anew (test/mail/newer).
+ * anew (test/mail/filing/newer-reports).
  */
 
 import type { Prisma } from '../../generated/prisma/client.ts'

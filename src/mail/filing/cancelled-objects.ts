@@ -1,7 +1,7 @@
-/** What a message cancels: objects, or the tickets of some people (test/mail/people). */
+/** What a message cancels: objects, or the tickets of some people (test/mail/filing/passengers). */
 import { because, type Explanation } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { Comparisons } from './comparisons.ts'
 import { isOlder } from './last-report.ts'
 import { asKnown, type ObjectPart, type PlannedPart } from './likeness.ts'
 import { meantBy } from './matching.ts'
@@ -13,12 +13,12 @@ import { cancelledInWords, isOnNone, knownTickets, leftOf, withoutCancelled } fr
 export async function cancelledBy(
   cancelling: readonly PlannedPart[],
   here: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ) {
   const found = new Map<FilingCandidate, PlannedPart[]>()
   let isOutdated = false
   for (const part of cancelling) {
-    for (const object of await meantBy(part, here, effort)) {
+    for (const object of await meantBy(part, here, comparisons)) {
       const parts = found.get(object)
       if (object.said && isOlder(part.reservation, object.said)) isOutdated = true
       else if (parts) parts.push(part)
@@ -40,16 +40,16 @@ function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedP
 export async function uncancelled(
   part: PlannedPart,
   earlier: readonly PlannedPart[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<PlannedPart | Explanation | undefined> {
   const newer: PlannedPart[] = []
   for (const one of earlier) {
     const isNewer = isOlder(part.reservation, one.reservation)
-    if (isNewer && (await meantBy(one, [asKnown(part)], effort)).length > 0) newer.push(one)
+    if (isNewer && (await meantBy(one, [asKnown(part)], comparisons)).length > 0) newer.push(one)
   }
   const { tickets = [{}] } = part.reservation
-  if (newer.length === 0 || isOnNone(tickets, newer, effort)) return part
-  const left = leftOf(tickets, newer, effort)
+  if (newer.length === 0 || isOnNone(tickets, newer, comparisons)) return part
+  const left = leftOf(tickets, newer, comparisons)
   if (typeof left === 'string') return because('cancelsPart', left)
   return left.length === 0
     ? undefined
@@ -61,17 +61,17 @@ export async function cancelledObjects(
   found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
   anew: ReadonlySet<FilingCandidate>,
   trip: OpenTrip,
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<{ deleted: FilingCandidate[]; reduced: ObjectPart[] } | Explanation> {
   const deleted: FilingCandidate[] = []
   const reduced: ObjectPart[] = []
   for (const [object, cancelling] of found) {
     const [part] = cancelling
     if (!part || anew.has(object)) continue
-    await effort.giveWay()
+    await comparisons.giveWay()
     // A passenger may be on only some of the legs.
-    if (found.size > 1 && isOnNone(knownTickets(object), cancelling, effort)) continue
-    const left = leftOf(knownTickets(object), cancelling, effort)
+    if (found.size > 1 && isOnNone(knownTickets(object), cancelling, comparisons)) continue
+    const left = leftOf(knownTickets(object), cancelling, comparisons)
     if (typeof left === 'string') return because('cancelsPart', left)
     if (hasOtherNumber(object, cancelling)) return because('severalNumbers', objectInWords(object))
     if (left.length === 0) deleted.push(object)

@@ -1,9 +1,9 @@
 /**
  * Objects that an earlier message, or a person, may have created for the same reservations
- * (test/mail/updates, test/mail/again).
+ * (test/mail/filing/updates, test/mail/filing/recognised-bookings).
  */
 import { mebi } from '../../base/values.ts'
-import { holdReserved, type Occasions } from '../../core/queries/reserved.ts'
+import { holdReserved, type Occasions } from '../../core/queries/reserved-items.ts'
 import type { RowOf } from '../../core/store/rows.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
@@ -20,7 +20,7 @@ import {
   type Values,
 } from './booking-facts.ts'
 import { type Asking, cancellableCodes } from './cancellations.ts'
-import { comparisonsPerObject, type FilingEffort } from './effort.ts'
+import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
 import { filedKinds } from './kinds.ts'
 import { type Booking, isSame, type LastReport, type ReportedReservation } from './last-report.ts'
 import { namesOf, type OpenTrip, startIn } from './open-trips.ts'
@@ -156,7 +156,7 @@ export async function holdCandidates(
   { ownerId, tripIds }: Asking,
   trips: readonly OpenTrip[],
   reservations: readonly ReportedReservation[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<HeldCandidates | undefined> {
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const known: FilingCandidate[] = []
@@ -189,8 +189,8 @@ export async function holdCandidates(
     for (const row of held.rows) {
       const trip = byId.get(row.tripId)
       if (trip) known.push(candidateOf(kind, row, trip))
-      effort.count(comparisonsPerObject)
-      await effort.giveWay()
+      comparisons.count(comparisonsPerObject)
+      await comparisons.giveWay()
     }
   }
   return { known, isCancelled }

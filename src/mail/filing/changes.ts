@@ -1,5 +1,6 @@
 /**
- * The changes of a message in an existing object; edits by people stay (test/mail/edited).
+ * The changes of a message in an existing object; edits by people stay
+ * (test/mail/filing/edited-objects).
  */
 import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './booking-facts.ts'
@@ -7,7 +8,7 @@ import type { FilingCandidate } from './candidates.ts'
 import { filedKinds } from './kinds.ts'
 import { isSame, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
-import { Notes, valueInWords } from './notes.ts'
+import { Notes, valueInWords } from './object-notes.ts'
 import { clearedFields, isRebooked } from './rebooked.ts'
 import { lacksTime, type StatedFields } from './stated-fields.ts'
 

@@ -11,11 +11,11 @@ import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { holdCandidates } from './candidates.ts'
-import { FilingEffort } from './effort.ts'
+import { Comparisons } from './comparisons.ts'
+import { decide, type FilingPlan } from './filing-plan.ts'
 import type { ReportedReservation } from './last-report.ts'
 import { writePlan } from './object-writes.ts'
 import { holdTrips, prepareStarts } from './open-trips.ts'
-import { decide, type FilingPlan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number
@@ -95,14 +95,14 @@ async function planFor(tx: Store, arrival: Arrival): Promise<FilingPlan | Explan
   const trips = await holdTrips(tx, ownerId, reservations)
   if (!trips) return because('tooMuchKnown')
   await prepareStarts(reservations, trips)
-  const effort = new FilingEffort()
+  const comparisons = new Comparisons()
   const asking = { ownerId, tripIds: trips.map((trip) => trip.id) }
   // Read after the wait, and therefore with everything filed meanwhile.
-  const held = await holdCandidates(tx, asking, trips, reservations, effort)
+  const held = await holdCandidates(tx, asking, trips, reservations, comparisons)
   if (!held) return because('tooMuchKnown')
   const { known, isCancelled } = held
   const cancellations = isCancelled ? await cancelledBefore(tx.prisma, asking, reservations) : []
-  return decide(reservations, { trips, known, cancellations }, effort)
+  return decide(reservations, { trips, known, cancellations }, comparisons)
 }
 
 /** The outcome for a message: where its bookings were filed, or why not, or not all of them. */

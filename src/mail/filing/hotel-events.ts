@@ -1,12 +1,12 @@
 /**
  * Stays that a calendar has as an event named after the house, before or after the booking of the
- * same nights (test/mail/hotel-events).
+ * same nights (test/mail/filing/hotel-events).
  */
 import { because, type Explanation } from '../reading/reasons.ts'
 import { dayAfter } from '../reading/times/instants.ts'
 import { type BookingFacts, isLikeName, isSameNames } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { Comparisons } from './comparisons.ts'
 import { isSame } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
 import { objectInWords } from './object-in-words.ts'
@@ -69,7 +69,7 @@ export async function withHotelEvents(
   parts: readonly PlannedPart[],
   before: Map<PlannedPart, FilingCandidate>,
   here: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<PlannedPart[] | Explanation> {
   const taken = new Set(before.values())
   const found: PlannedPart[] = []
@@ -77,8 +77,8 @@ export async function withHotelEvents(
     const possible = before.has(part)
       ? []
       : here.filter((object) => !taken.has(object) && mayBeOne(part, object))
-    effort.count(possible.length)
-    await effort.giveWay()
+    comparisons.count(possible.length)
+    await comparisons.giveWay()
     const verdicts = possible.flatMap((object) =>
       object.facts.map((facts) => ({ object, verdict: compare(part, object, facts) })),
     )

@@ -1,4 +1,7 @@
-/** An object as mail last reported it: stored with it, never exposed (test/mail/newer). */
+/**
+ * An object as mail last reported it: stored with it, never exposed
+ * (test/mail/filing/newer-reports).
+ */
 import { sha256 } from '../../base/hashes.ts'
 import type { Reservation, Ticket } from '../reading/reservation.ts'
 

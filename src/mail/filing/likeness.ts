@@ -1,6 +1,6 @@
 /**
  * How likely an object is a reservation: by its number, or by what it is, where and when
- * (test/mail/again, test/mail/updates).
+ * (test/mail/filing/recognised-bookings, test/mail/filing/updates).
  */
 
 import { isSamePerson } from '../reading/bookings/person-names.ts'
@@ -17,7 +17,7 @@ import {
   type Name,
 } from './booking-facts.ts'
 import { bookingOf, type FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { Comparisons } from './comparisons.ts'
 import type { Booking, ReportedReservation } from './last-report.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { type StatedFields, statedFields } from './stated-fields.ts'
@@ -152,20 +152,24 @@ const maxPeople = 20
 function sharesPassenger(
   { tickets }: PlannedPart,
   { said }: ComparedObject,
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): boolean | undefined {
   const namesIn = (of: readonly Ticket[]) =>
     of.slice(0, maxPeople).flatMap(({ name }) => (name ? [name] : []))
   const [names, others] = [namesIn(tickets), namesIn(said?.tickets ?? [])]
-  effort.countPeople(names.length * others.length)
+  comparisons.countPeople(names.length * others.length)
   const verdicts = names.flatMap((name) => others.map((other) => isSamePerson(name, other)))
   if (verdicts.includes(true)) return true
   return verdicts.length === 0 || verdicts.includes(undefined) ? undefined : false
 }
 
 /** How likely the object is this part of the reservation; 0: it is another one. */
-export function likeness(part: PlannedPart, object: ComparedObject, effort: FilingEffort): number {
-  effort.count(1 + object.bookings.length)
+export function likeness(
+  part: PlannedPart,
+  object: ComparedObject,
+  comparisons: Comparisons,
+): number {
+  comparisons.count(1 + object.bookings.length)
   if (sharesNumber(part, object)) return likenessOfPart(part, object)
   const { kind } = part.reservation
   if (kind !== object.kind) return 0
@@ -175,7 +179,8 @@ export function likeness(part: PlannedPart, object: ComparedObject, effort: Fili
   const numbered = object.bookings.filter(
     ({ code, isUid }) => code !== '' && isUid === booking.isUid,
   )
-  const isShared = kind === 'transportation' ? sharesPassenger(part, object, effort) : undefined
+  const isShared =
+    kind === 'transportation' ? sharesPassenger(part, object, comparisons) : undefined
   if (booking.code === '' || numbered.length === 0) return 2 + (isShared ? 1 : 0)
   // Two numbers of one provider are two bookings: two stays, two travellers.
   if (!numbered.some((other) => isSameProvider(other, booking))) return isShared === false ? 0 : 1

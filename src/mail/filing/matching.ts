@@ -1,11 +1,11 @@
 /**
- * Which object a reservation matches, and which ones a cancellation means (test/mail/again,
- * test/mail/updates).
+ * Which object a reservation matches, and which ones a cancellation means
+ * (test/mail/filing/recognised-bookings, test/mail/filing/updates).
  */
 
 import { isLikeNames, isLikeNumber, plainWords } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { FilingEffort } from './effort.ts'
+import type { Comparisons } from './comparisons.ts'
 import {
   type ComparedObject,
   likeness,
@@ -20,11 +20,11 @@ import {
 export async function isAmong(
   part: PlannedPart,
   objects: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<boolean> {
   for (const object of objects) {
-    if (likeness(part, object, effort) > 0) return true
-    await effort.giveWay()
+    if (likeness(part, object, comparisons) > 0) return true
+    await comparisons.giveWay()
   }
   return false
 }
@@ -33,13 +33,13 @@ export async function isAmong(
 export async function knownByNumber(
   part: PlannedPart,
   objects: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<FilingCandidate[]> {
   const found: FilingCandidate[] = []
   for (const object of objects) {
-    effort.count(1 + object.bookings.length)
+    comparisons.count(1 + object.bookings.length)
     if (sharesNumber(part, object) && likenessOfPart(part, object) > 0) found.push(object)
-    await effort.giveWay()
+    await comparisons.giveWay()
   }
   return found
 }
@@ -66,13 +66,13 @@ const byLikeness = (one: Likely, other: Likely) => other.like - one.like || one.
 async function likely(
   part: PlannedPart,
   objects: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ) {
   const found: Likely[] = []
   for (const object of objects) {
-    const like = likeness(part, object, effort)
+    const like = likeness(part, object, comparisons)
     if (like > 0) found.push({ object, like, apart: apart(part, object) })
-    await effort.giveWay()
+    await comparisons.giveWay()
   }
   return found.sort(byLikeness)
 }
@@ -85,18 +85,18 @@ async function likely(
 export async function matchUp(
   parts: readonly PlannedPart[],
   objects: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<Map<PlannedPart, FilingCandidate>> {
   const open = new Map<PlannedPart, Likely[]>()
-  for (const part of parts) open.set(part, (await likely(part, objects, effort)).reverse())
+  for (const part of parts) open.set(part, (await likely(part, objects, comparisons)).reverse())
   const found = new Map<PlannedPart, FilingCandidate>()
   const taken = new Set<FilingCandidate>()
   for (let next = likeliest(open, taken); next; next = likeliest(open, taken)) {
     found.set(next.part, next.object)
     taken.add(next.object)
-    effort.count(open.size)
+    comparisons.count(open.size)
     open.delete(next.part)
-    await effort.giveWay()
+    await comparisons.giveWay()
   }
   return found
 }
@@ -162,15 +162,15 @@ export function eventOfOtherDay<Object extends ComparedObject>(
 export async function meantBy<Object extends ComparedObject>(
   cancellation: PlannedPart,
   objects: readonly Object[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<Object[]> {
   const { facts } = cancellation
   const possible: Object[] = []
   for (const object of objects) {
-    effort.count(1 + object.bookings.length)
+    comparisons.count(1 + object.bookings.length)
     const isOther = isOfOtherLeg(cancellation, object) || isOfOtherDay(cancellation, object)
     if (!isOther && sharesNumber(cancellation, object)) possible.push(object)
-    await effort.giveWay()
+    await comparisons.giveWay()
   }
   const exact = possible.filter((object) => some(object, (other) => startTogether(other, facts)))
   const left = exact.length > 0 ? exact : possible

@@ -10,10 +10,10 @@ import { createItem, deleteRow, type StoredFields, updateRow } from '../../core/
 import type { Store } from '../../outside/database/database.ts'
 import { type FilingCandidate, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
+import type { FilingPlan } from './filing-plan.ts'
 import { filedKinds } from './kinds.ts'
 import { type Booking, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
-import type { FilingPlan } from './plan.ts'
 import { lacksTime } from './stated-fields.ts'
 import { rememberedTickets } from './tickets.ts'
 

@@ -2,7 +2,7 @@
 
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
-import { comparisonsPerObject, type FilingEffort } from './effort.ts'
+import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { partIn } from './likeness.ts'
 import { eventOfOtherDay, isAmong, knownByNumber, meantBy } from './matching.ts'
@@ -10,10 +10,10 @@ import { objectInWords, reservationInWords, tripsInWords } from './object-in-wor
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
 
-/** Candidates by the id of their trip, and the effort to compare them. */
+/** Candidates by the id of their trip, and what counts their comparisons. */
 interface Comparing {
   known: ReadonlyMap<number, readonly FilingCandidate[]>
-  effort: FilingEffort
+  comparisons: Comparisons
 }
 
 /** Candidates by the id of their trip. */
@@ -37,12 +37,13 @@ const isCarried = ({ said, tripId }: FilingCandidate) => said !== null && said.t
 async function tripsOf(
   reservation: ReportedReservation,
   trips: readonly OpenTrip[],
-  { known, effort }: Comparing,
+  { known, comparisons }: Comparing,
 ): Promise<OpenTrip[]> {
   const holders: OpenTrip[] = []
   for (const trip of trips) {
     const here = known.get(trip.id) ?? []
-    if (here.length > 0 && (await isHeldIn(reservation, trip, here, effort))) holders.push(trip)
+    if (here.length > 0 && (await isHeldIn(reservation, trip, here, comparisons)))
+      holders.push(trip)
   }
   if (holders.length > 0 || reservation.isCancelled || lacksTime(reservation)) return holders
   return trips.filter((trip) => fits(reservation, trip))
@@ -53,14 +54,14 @@ async function isHeldIn(
   reservation: ReportedReservation,
   trip: OpenTrip,
   here: readonly FilingCandidate[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<boolean> {
-  effort.count(comparisonsPerObject)
-  await effort.giveWay()
+  comparisons.count(comparisonsPerObject)
+  await comparisons.giveWay()
   const part = partIn(reservation, trip)
-  if (reservation.isCancelled) return (await meantBy(part, here, effort)).length > 0
+  if (reservation.isCancelled) return (await meantBy(part, here, comparisons)).length > 0
   const mayBe = fits(reservation, trip) ? here : here.filter(isCarried)
-  return part.facts.startsAt !== null && isAmong(part, mayBe, effort)
+  return part.facts.startsAt !== null && isAmong(part, mayBe, comparisons)
 }
 
 function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip[]): Reason {
@@ -75,7 +76,7 @@ function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip
 async function leftBehind(
   reservation: ReportedReservation,
   trips: readonly OpenTrip[],
-  { known, effort }: Comparing,
+  { known, comparisons }: Comparing,
 ): Promise<FilingCandidate | undefined> {
   if (reservation.isCancelled || reservation.start === undefined) return undefined
   const knownIn = async (some: readonly OpenTrip[]) => {
@@ -83,9 +84,9 @@ async function leftBehind(
     for (const trip of some) {
       const here = known.get(trip.id) ?? []
       if (here.length === 0) continue
-      effort.count(comparisonsPerObject)
-      await effort.giveWay()
-      found.push(...(await knownByNumber(partIn(reservation, trip), here, effort)))
+      comparisons.count(comparisonsPerObject)
+      await comparisons.giveWay()
+      found.push(...(await knownByNumber(partIn(reservation, trip), here, comparisons)))
     }
     return found
   }
@@ -100,12 +101,12 @@ async function leftBehind(
 async function whyNone(
   reservation: ReportedReservation,
   trips: readonly OpenTrip[],
-  { known, effort }: Comparing,
+  { known, comparisons }: Comparing,
 ): Promise<Explanation> {
   for (const trip of reservation.isCancelled ? trips : []) {
     const here = known.get(trip.id) ?? []
-    effort.count(comparisonsPerObject + here.length)
-    await effort.giveWay()
+    comparisons.count(comparisonsPerObject + here.length)
+    await comparisons.giveWay()
     const object = eventOfOtherDay(partIn(reservation, trip), here)
     if (!object) continue
     const isOld = object.said && isOlder(reservation, object.said)
@@ -132,8 +133,8 @@ export async function oneTrip(
     if (!trip) return whyNone(reservation, trips, comparing)
     if (own.length > 1) return because('severalTrips', tripsInWords(own))
     found.add(trip)
-    comparing.effort.count(comparisonsPerObject)
-    await comparing.effort.giveWay()
+    comparing.comparisons.count(comparisonsPerObject)
+    await comparing.comparisons.giveWay()
   }
   const [trip] = found
   if (found.size === 1 && trip) return trip

@@ -1,4 +1,4 @@
-/** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
+/** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/filing/pdfs). */
 import { Conflict } from '../../base/errors.ts'
 import { sha256 } from '../../base/hashes.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'

@@ -1,6 +1,6 @@
 /**
  * A journey that becomes another flight: what was stated of the old one no longer holds
- * (test/mail/rebooked).
+ * (test/mail/filing/rebooked).
  */
 import { words } from '../../base/names.ts'
 import type { Ticket } from '../reading/reservation.ts'

@@ -1,9 +1,9 @@
 /**
  * The tickets of an object after a message has added, replaced or cancelled some
- * (test/mail/people).
+ * (test/mail/filing/passengers).
  */
 import { ticketsLeft } from '../reading/bookings/cancelled-tickets.ts'
-import { joinedFields } from '../reading/bookings/joined.ts'
+import { joinedFields } from '../reading/bookings/combined-tickets.ts'
 import {
   areAllMeant,
   isSameTicket,
@@ -18,7 +18,7 @@ import { isDay } from '../reading/times/instants.ts'
 import { isLikeNumber } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import type { FilingEffort } from './effort.ts'
+import type { Comparisons } from './comparisons.ts'
 import type { LastReport } from './last-report.ts'
 import type { ObjectPart, PlannedPart } from './likeness.ts'
 import type { OpenTrip } from './open-trips.ts'
@@ -105,10 +105,10 @@ function cancelledTickets(cancelling: readonly PlannedPart[]): readonly Ticket[]
 export const isOnNone = (
   known: readonly Ticket[],
   cancelling: readonly PlannedPart[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): boolean => {
   const cancelled = cancelledTickets(cancelling)
-  effort.countPeople(known.length * cancelled.length)
+  comparisons.countPeople(known.length * cancelled.length)
   const isOther = (ticket: Ticket) => known.every((one) => isSameTicket(ticket, one) === false)
   return cancelled.length > 0 && cancelled.every(isOther)
 }
@@ -124,11 +124,11 @@ export const cancelledInWords = (cancelling: readonly PlannedPart[]): string =>
 export function leftOf(
   known: readonly Ticket[],
   cancelling: readonly PlannedPart[],
-  effort: FilingEffort,
+  comparisons: Comparisons,
   anew: readonly Ticket[] = [],
 ): readonly Ticket[] | string {
   const cancelled = cancelledTickets(cancelling)
-  effort.countPeople((known.length + anew.length) * cancelled.length)
+  comparisons.countPeople((known.length + anew.length) * cancelled.length)
   const gone = cancelled.filter((ticket) => !anew.some((one) => isSameTicket(ticket, one)))
   if (cancelled.length > 0 && gone.length === 0) return known
   return ticketsLeft(known, gone) ?? inWords(gone)
@@ -139,17 +139,17 @@ export async function ticketedParts(
   parts: readonly ObjectPart[],
   found: ReadonlyMap<FilingCandidate, readonly PlannedPart[]>,
   trip: OpenTrip,
-  effort: FilingEffort,
+  comparisons: Comparisons,
 ): Promise<ObjectPart[] | Explanation> {
   const ticketed: ObjectPart[] = []
   for (const { object, ...part } of parts) {
     const { tickets = [] } = part.reservation
     const known = object ? knownTickets(object) : []
     const cancelling = object && found.get(object)
-    await effort.giveWay()
-    const left = cancelling ? leftOf(known, cancelling, effort, tickets) : known
+    await comparisons.giveWay()
+    const left = cancelling ? leftOf(known, cancelling, comparisons, tickets) : known
     if (typeof left === 'string') return because('cancelsPart', left)
-    effort.countPeople(left.length * tickets.length)
+    comparisons.countPeople(left.length * tickets.length)
     const alone = object ? movedAlone(part, object) : ''
     if (alone !== '') return because('movesPart', alone)
     const now = withTickets(part, object, left, trip)

@@ -1,13 +1,16 @@
-/** Parses one message completely: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
+/**
+ * Parses one message completely: MIME, markup, calendars (test/mail/reading/corpus). Runs in a
+ * worker.
+ */
 
 import { isCancellingSubject, unlessCancelled } from './bookings/cancelling-subjects.ts'
+import { withTicketsOf } from './bookings/combined-tickets.ts'
 import { eventsBeside } from './bookings/events-beside.ts'
-import { withTicketsOf } from './bookings/joined.ts'
+import { bookingsOf, maxCompared, type Source } from './bookings/merged-sources.ts'
 import { firstDay, isSameEnd, isSameStart } from './bookings/one-booking.ts'
 import { reservationsOf } from './bookings/reservations.ts'
-import { bookingsOf, maxCompared, type Source } from './bookings/sources.ts'
 import { eventsIn } from './calendar/calendar.ts'
-import { Doubt } from './doubts.ts'
+import { Doubt } from './doubtful-bookings.ts'
 import { withoutInventedTimes } from './kitinerary/values.ts'
 import {
   isNode,

@@ -1,4 +1,4 @@
-/** The reservations in a message, from the parser to the filing (test/mail/corpus). */
+/** The reservations in a message, from the parser to the filing (test/mail/reading/corpus). */
 
 import type { Message } from './mime/message.ts'
 

@@ -1,4 +1,4 @@
-/** Receives one message completely, then ingests it for each recipient (test/mail/listener). */
+/** Receives one message completely, then ingests it for each recipient (test/mail/receiving). */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import type { Intake } from '../../core/intake.ts'

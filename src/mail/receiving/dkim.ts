@@ -1,4 +1,7 @@
-/** Verifies the sender of a message by DKIM (test/mail/dkim), with keys from a given resolver. */
+/**
+ * Verifies the sender of a message by DKIM (test/mail/receiving/dkim), with keys from a given
+ * resolver.
+ */
 import type { DKIMResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { addressParser } from 'postal-mime'

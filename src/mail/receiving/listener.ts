@@ -1,5 +1,5 @@
 /**
- * Accepts booking mail over SMTP or LMTP (test/mail/listener). Replies 250 only after the message
+ * Accepts booking mail over SMTP or LMTP (test/mail/receiving). Replies 250 only after the message
  * is durably stored; a sender that misses the reply sends again, and the message is stored once.
  */
 import { once } from 'node:events'

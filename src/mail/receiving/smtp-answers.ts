@@ -1,4 +1,4 @@
-/** The replies of the listener other than 250 (test/mail/listener). */
+/** The replies of the listener other than 250 (test/mail/receiving). */
 import { Refusal } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { mailArrived } from '../../base/telemetry.ts'

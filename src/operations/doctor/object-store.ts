@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore, Visibility } from '../../outside/objects/objects.ts'
-import { openObjectStore } from '../../outside/objects/open.ts'
+import { openObjectStore } from '../../outside/objects/open-object-store.ts'
 import {
   type Check,
   type CheckResult,

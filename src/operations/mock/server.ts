@@ -9,8 +9,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { addAssets, ownAssets } from '../../surfaces/front/assets.ts'
 import { ideAssets, idePage } from '../../surfaces/front/ide.ts'
 import { addSdl } from '../../surfaces/front/sdl.ts'
-import { callOf, unknownDocument } from '../../surfaces/graphql/trusted/call.ts'
 import { readManifests } from '../../surfaces/graphql/trusted/manifest.ts'
+import { callOf, unknownDocument } from '../../surfaces/graphql/trusted/requests-by-id.ts'
 import { mockedSchema } from './schema.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

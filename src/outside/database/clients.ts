@@ -19,7 +19,7 @@ export interface ClientHooks {
   connectTimeout?: number | undefined
 }
 
-type Statement = pg.QueryConfig | Named | string
+type SentStatement = pg.QueryConfig | Named | string
 
 /** Never sent: answered with the connection of the transaction that runs it. */
 const connectionQuestion = '-- connection of transaction $1'
@@ -65,7 +65,7 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
       noteStandby(this)
     }
 
-    override query(statement: Statement, ...more: unknown[]): never {
+    override query(statement: SentStatement, ...more: unknown[]): never {
       const { text, values } = typeof statement === 'string' ? { text: statement } : statement
       if (text === connectionQuestion) {
         questions.get(Number(values?.[0]))?.(this)
@@ -80,7 +80,7 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
       return answer as never
     }
 
-    #send(statement: Statement, more: unknown[]): Promise<pg.QueryResult> {
+    #send(statement: SentStatement, more: unknown[]): Promise<pg.QueryResult> {
       if (typeof statement === 'string' || !statement.name) {
         return super.query(statement as string, ...(more as []))
       }

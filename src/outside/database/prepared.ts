@@ -66,13 +66,13 @@ export class PreparedStatements {
   }
 }
 
-type Done = (error: Error | null, result?: object) => void
+type QueryCallback = (error: Error | null, result?: object) => void
 
 /** One run of a prepared statement. */
 export class PreparedQuery extends StatementClass implements pg.Submittable {
   readonly text: string
   /** `pg` replaces it to enforce a timeout. */
-  callback: Done
+  callback: QueryCallback
   readonly #statement: Named
   readonly #values: ReturnType<typeof sentOf>[]
   readonly #statements: PreparedStatements
@@ -83,7 +83,7 @@ export class PreparedQuery extends StatementClass implements pg.Submittable {
   #failure: Error | null = null
 
   /** Throws if a parameter cannot be sent. */
-  constructor(statement: Named, statements: PreparedStatements, done: Done) {
+  constructor(statement: Named, statements: PreparedStatements, done: QueryCallback) {
     super({ text: statement.text })
     this.text = statement.text
     this.callback = done

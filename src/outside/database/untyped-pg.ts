@@ -2,13 +2,13 @@
 import pg from 'pg'
 import { reliesOn } from '../../base/assumptions.ts'
 
-type Sent = string | Buffer | null
+type SentValue = string | Buffer | null
 
 /** `pg` exports it for query classes. */
-const { utils } = pg as { utils?: { prepareValue?: (value: unknown) => Sent } }
+const { utils } = pg as { utils?: { prepareValue?: (value: unknown) => SentValue } }
 
 /** A parameter as sent. */
-export const sentOf = (value: unknown): Sent => utils?.prepareValue?.(value) ?? null
+export const sentOf = (value: unknown): SentValue => utils?.prepareValue?.(value) ?? null
 
 /** Throws if parameters are not sent in the form that statements expect. */
 export function checkParameters(sent = sentOf): void {

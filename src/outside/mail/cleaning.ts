@@ -7,7 +7,7 @@ import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { removeExpiredResets } from '../database/locks/accounts.ts'
 import { redateMails, removeDoneMails } from '../database/locks/mails.ts'
-import { inBatches, type Rounds, startCleaning } from '../rounds.ts'
+import { inBatches, type Rounds, startCleaning } from '../periodic-jobs.ts'
 import { removeOldFiles } from './eml.ts'
 
 interface MailCleaningOptions {

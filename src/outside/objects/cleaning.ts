@@ -7,7 +7,7 @@
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
-import { type Rounds, startCleaning } from '../rounds.ts'
+import { type Rounds, startCleaning } from '../periodic-jobs.ts'
 import type { ObjectStore } from './objects.ts'
 import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploads.ts'
 
@@ -30,11 +30,11 @@ interface Walk {
 }
 
 /** Handles the next object older than `before`; undefined after the last. */
-type Step = (before: Date, walk: Walk, options: Trying) => Promise<Done | undefined>
+type UploadStep = (before: Date, walk: Walk, options: Trying) => Promise<UploadOutcome | undefined>
 type Trying = ObjectCleaningOptions & { trying(id: string, mark: UploadMark): void }
-type Done = { mark: UploadMark; isDone: boolean }
+type UploadOutcome = { mark: UploadMark; isDone: boolean }
 
-const remove: Step = (before, { mark }, { db, objects, trying }) =>
+const remove: UploadStep = (before, { mark }, { db, objects, trying }) =>
   db.transaction(async ({ prisma }) => {
     const row = await holdUnusedUpload(prisma, before, mark)
     if (!row) return undefined
@@ -49,7 +49,11 @@ const remove: Step = (before, { mark }, { db, objects, trying }) =>
   })
 
 /** Without a transaction: it can take long, and is idempotent. */
-const settle: Step = async (before, { mark, failed }, { db: { prisma }, objects, trying }) => {
+const settle: UploadStep = async (
+  before,
+  { mark, failed },
+  { db: { prisma }, objects, trying },
+) => {
   const row = await firstUnsettled(prisma, before, failed)
   if (!row) return undefined
   trying(row.id, mark)
@@ -60,7 +64,7 @@ const settle: Step = async (before, { mark, failed }, { db: { prisma }, objects,
 
 /** Runs the step for all uploads; returns how many it handled. Stops after three failures. */
 async function each(
-  step: Step,
+  step: UploadStep,
   before: Date,
   options: ObjectCleaningOptions,
   isStopping: () => boolean,

@@ -11,7 +11,7 @@ import {
   unseen,
   type WatchedKey,
   type Watcher,
-} from '../../core/queries/watched.ts'
+} from '../../core/queries/watchers.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import type { Change } from './stream.ts'

@@ -21,7 +21,7 @@ import {
 import { fragmentsOf } from '../../base/fragments.ts'
 import { sha256 } from '../../base/hashes.ts'
 import type { Context } from '../../core/context.ts'
-import { once, refuseReused, takesKey } from '../../core/idempotency/once.ts'
+import { once, refuseReused, takesKey } from '../../core/idempotency/exactly-once.ts'
 import { invalidKey, replayed, sentKey } from '../http/idempotency-key.ts'
 import { rootFields } from './document-cost.ts'
 import { shownForm } from './error-answers.ts'

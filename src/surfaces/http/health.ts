@@ -1,6 +1,6 @@
 /**
- * `/healthz` (the process is alive) and `/readyz` (it can serve; test/process/health): public, with
- * a trivial body, and fast whatever the state of the database.
+ * `/healthz` (the process is alive) and `/readyz` (it can serve; test/surfaces/http/health):
+ * public, with a trivial body, and fast whatever the state of the database.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'

@@ -1,7 +1,7 @@
 /**
  * The id of each request: in its answer, as `X-Request-Id`, and in its log lines
- * (test/process/request-ids). Ids are accepted from trusted proxies only: otherwise any client
- * could reuse an id, or that of another client's request.
+ * (test/surfaces/http/request-ids). Ids are accepted from trusted proxies only: otherwise any
+ * client could reuse an id, or that of another client's request.
  */
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'

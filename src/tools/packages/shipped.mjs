@@ -7,7 +7,8 @@ import { join } from 'node:path'
 
 /**
  * Packages that are needed to build, and whose code is in the build. The list is compared with the
- * notices of a build (test/process/notices), which are read from what esbuild has put into it.
+ * notices of a build (test/tools/packages/notices), which are read from what esbuild has put into
+ * it.
  */
 const builtIn = [
   ...['@prisma/adapter-pg', '@prisma/client', '@prisma/client-runtime-utils', '@prisma/debug'],

@@ -1,7 +1,7 @@
 /** A person whose programs use the service all day; what they create, they delete again. */
 import { randomUUID } from 'node:crypto'
 import { createTransport, type Transporter } from 'nodemailer'
-import { flightHtml, rawMail } from '../../mail/raw.ts'
+import { flightHtml, rawMail } from '../../mail/raw-mails.ts'
 import { changesDocument } from '../../spec/changes-document.ts'
 
 export const domain = 'in.trips.example'

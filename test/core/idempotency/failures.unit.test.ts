@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { type Code, Conflict, Refusal } from '../../../src/base/errors.ts'
 import { isAnswered, undoFailed } from '../../../src/core/idempotency/failures.ts'
-import { Awaited } from '../../../src/core/idempotency/outside.ts'
+import { Awaited } from '../../../src/core/idempotency/outside-transaction.ts'
 import { NeedsMore } from '../../../src/core/limits/read-budget.ts'
 
 const data = { made: { id: 7, price: null } }
@@ -69,7 +69,7 @@ describe('B4 an answer is undone', () => {
   })
 })
 
-describe('B4 what a resolver throws', () => {
+describe('B4 an error of a resolver', () => {
   it.each([new Error('defect'), new Conflict()])('is thrown on, after refusals: %s', (thrown) => {
     expect(thrownFor({ data, errors: [refused('FORBIDDEN'), at(thrown)] })).toBe(thrown)
     expect(isAnswered({ data, errors: [at(thrown)] })).toBe(false)

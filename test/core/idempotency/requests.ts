@@ -2,7 +2,7 @@
  * Every mutation that a key counts for, over REST and GraphQL, as requests that succeed: generated
  * from the rows of the permission matrix, which are complete (test/core/permissions/complete).
  */
-import { takesKey } from '../../../src/core/idempotency/once.ts'
+import { takesKey } from '../../../src/core/idempotency/exactly-once.ts'
 import type { Person } from '../../world.ts'
 import { type Cell, cellsOf } from '../permissions/cells.ts'
 import { isCallerRight, ofCaller } from '../permissions/decisions.ts'

@@ -2,7 +2,7 @@
 import { type ExecutionResult, GraphQLError, parse } from 'graphql'
 import { type Code, Refusal } from '../../../src/base/errors.ts'
 import { type Context, makeContext } from '../../../src/core/context.ts'
-import { once, type RunField } from '../../../src/core/idempotency/once.ts'
+import { once, type RunField } from '../../../src/core/idempotency/exactly-once.ts'
 import { Reading } from '../../../src/core/limits/read-budget.ts'
 import { KeyCounts } from '../../../src/core/store/key-counts.ts'
 import type { KeyDatabase } from './key-database.ts'

@@ -81,7 +81,7 @@ describe('B4 the trips of a mutation are noted', () => {
     expect(await notedFor(`mutation { ${field} }`)).toEqual(trips)
   })
 
-  it('not those of a query, nor where no answer is kept', async () => {
+  it('of no query, and of no mutation whose answer is not kept', async () => {
     expect(await notedFor('{ other(tripId: 6) { id } }')).toEqual([])
     expect((await ask('mutation { createTrip { id } }', {})).data).toEqual({
       createTrip: { id: 7 },

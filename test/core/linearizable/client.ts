@@ -1,7 +1,7 @@
 /** A client of a history: it sends one request after the other, and records what becomes of it. */
 import http from 'node:http'
+import { pause } from '../../fresh-database.ts'
 import { type LoadAnswer, send } from '../../operations/scale/client.ts'
-import { pause } from '../accounts/database.ts'
 import { type Knowledge, RandomChoice } from './choosing.ts'
 import { ReadingCopy } from './copies.ts'
 import {

@@ -1,9 +1,9 @@
 /** Toxiproxy between the service and its database (`TOXIPROXY` names the program). */
 
 import { freePorts } from '../../free-ports.ts'
+import { eventually } from '../../fresh-database.ts'
 import type { OpenedDeployment } from '../../operations/scale/deployment.ts'
 import { programDirectory, start } from '../../operations/scale/programs.ts'
-import { eventually } from '../accounts/database.ts'
 
 /** Delays of both directions, resets of connections, and bytes that do not arrive. */
 export type Toxic =

@@ -1,6 +1,7 @@
 /** What a service can get wrong, planted in its database or between it and its clients. */
+
+import { pause } from '../../fresh-database.ts'
 import type { LoadAnswer } from '../../operations/scale/client.ts'
-import { pause } from '../accounts/database.ts'
 import type { Sending } from './client.ts'
 import type { HistoryRequest } from './requests.ts'
 

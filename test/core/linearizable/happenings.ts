@@ -1,5 +1,5 @@
 /** What happens to the service and its database in the middle of a history. */
-import { pause } from '../accounts/database.ts'
+import { pause } from '../../fresh-database.ts'
 import type { Toxic } from './disturbed.ts'
 import type { MortalProcess, Surroundings } from './surroundings.ts'
 

@@ -1,6 +1,7 @@
 /** Plays a history: clients write and read at once while something happens to what serves them. */
+
+import { eventually } from '../../fresh-database.ts'
 import { numbersOf } from '../../random-numbers.ts'
-import { eventually } from '../accounts/database.ts'
 import { Knowledge } from './choosing.ts'
 import { HistoryClient, type Sending, sendingTo } from './client.ts'
 import { type Happening, type HappeningName, happenings } from './happenings.ts'

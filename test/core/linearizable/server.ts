@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePorts } from '../../free-ports.ts'
+import { eventually } from '../../fresh-database.ts'
 import type { OpenedDeployment } from '../../operations/scale/deployment.ts'
 import { postgresPrograms, programDirectory, start } from '../../operations/scale/programs.ts'
-import { eventually } from '../accounts/database.ts'
 
 export interface MortalServer {
   url: string

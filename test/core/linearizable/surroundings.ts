@@ -1,10 +1,10 @@
 /** Two processes of the service, and what can be done to them and to their database. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventually } from '../../fresh-database.ts'
 import { OpenedDeployment } from '../../operations/scale/deployment.ts'
 import { isHeir, startPair } from '../../operations/scale/patroni.ts'
 import { emptyDirectory, listening, type RunningProcess, run } from '../../process/process.ts'
-import { eventually } from '../accounts/database.ts'
 import { type DisturbedConnection, disturbable } from './disturbed.ts'
 import { recordStates } from './item-states.ts'
 import { clockLibrary } from './programs-needed.ts'

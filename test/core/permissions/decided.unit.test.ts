@@ -41,7 +41,7 @@ describe('permissions: fields decided by their object', () => {
     expect(await ask(made(), '{ items { price } }', context)).toEqual({ prices: 0, codes })
   })
 
-  it('with the right to expenses, the field is the price', async () => {
+  it('a member with the right to expenses gets the price', async () => {
     const context = { ...base, knownAccess: () => sees(true) }
     expect(await ask(made(), '{ items { price } }', context)).toEqual({ prices: 3, codes: [] })
   })

@@ -127,7 +127,7 @@ const leaks: Leak[] = [
   },
 ]
 
-describe('Z6 what the specification reveals', () => {
+describe('Z6 leaks that the specification has', () => {
   it.each(leaks.map((leak) => [leak.name, leak] as const))('%s', async (_, leak) => {
     const { reader, change, where, reason, ask } = leak
     const later = narrow.map((question) => ({

@@ -37,16 +37,22 @@ async function withToken(person: Person): Promise<Person> {
   return { ...person, bearer: { token, of: service.app } }
 }
 
-describe('Z1 by Bearer token', () => {
-  it.each(byRoute(idRows))('REST %s', async (_, row) => {
-    const cells = asking.flatMap((principal) => cellsOf(row, principal))
-    expect(await judge(stage, cells, overRest(stage))).toEqual([])
-  })
+describe('Z1 the matrix by Bearer token', () => {
+  it.each(byRoute(idRows))(
+    'REST %s answers every caller as the decision table says',
+    async (_, row) => {
+      const cells = asking.flatMap((principal) => cellsOf(row, principal))
+      expect(await judge(stage, cells, overRest(stage))).toEqual([])
+    },
+  )
 
-  it.each(byField(idRows))('GraphQL %s', async (_, row) => {
-    const cells = asking.flatMap((principal) => cellsOf(row, principal)).filter(isSayable)
-    expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
-  })
+  it.each(byField(idRows))(
+    'GraphQL %s answers every caller as the decision table says',
+    async (_, row) => {
+      const cells = asking.flatMap((principal) => cellsOf(row, principal)).filter(isSayable)
+      expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
+    },
+  )
 
   it('the requests are sent with a Bearer token', () => {
     expect(service.logged.length).toBeGreaterThan(1_000)

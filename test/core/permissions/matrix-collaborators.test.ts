@@ -158,32 +158,38 @@ describe('Z1 GraphQL setPermissions', () => {
 })
 
 describe('Z1 removal of a collaborator', () => {
-  it.each(targets)('DELETE of %s', async (target) => {
-    const found: string[] = []
-    for (const caller of callers) {
-      const expected = ofRemoval(caller, target)
-      const path = `/v1/trip/${stage.trips.active}/collaborator/${idOf(caller, target)}`
-      const { status, text } = await stage.client(caller).send('DELETE', path)
-      const isRight = String(status) === expected.replace('ok', '200')
-      const body = expected === 'ok' && text !== '{}' ? ' without {}' : ''
-      if (!isRight || body) found.push(`${caller}: ${status}${body} ${text}, not ${expected}`)
-      if (expected === 'ok') await restore(caller, target)
-    }
-    expect(found).toEqual([])
-    expect(await members()).toBe(rests)
-  })
+  it.each(targets)(
+    'DELETE of %s answers every caller as the decision table says',
+    async (target) => {
+      const found: string[] = []
+      for (const caller of callers) {
+        const expected = ofRemoval(caller, target)
+        const path = `/v1/trip/${stage.trips.active}/collaborator/${idOf(caller, target)}`
+        const { status, text } = await stage.client(caller).send('DELETE', path)
+        const isRight = String(status) === expected.replace('ok', '200')
+        const body = expected === 'ok' && text !== '{}' ? ' without {}' : ''
+        if (!isRight || body) found.push(`${caller}: ${status}${body} ${text}, not ${expected}`)
+        if (expected === 'ok') await restore(caller, target)
+      }
+      expect(found).toEqual([])
+      expect(await members()).toBe(rests)
+    },
+  )
 
-  it.each(targets)('removeCollaborator of %s', async (target) => {
-    const found: string[] = []
-    for (const caller of sample) {
-      const expected = ofRemoval(caller, target)
-      const ids = `tripId: ${stage.trips.active}, userId: ${idOf(caller, target)}`
-      const query = `mutation { removeCollaborator(${ids}) { userId } }`
-      const code = codeOf(await stage.client(caller).graphql(query))
-      if (code !== codes[expected]) found.push(`${caller}: ${code}, not ${expected}`)
-      if (expected === 'ok') await restore(caller, target)
-    }
-    expect(found).toEqual([])
-    expect(await members()).toBe(rests)
-  })
+  it.each(targets)(
+    'removeCollaborator of %s answers every caller as the decision table says',
+    async (target) => {
+      const found: string[] = []
+      for (const caller of sample) {
+        const expected = ofRemoval(caller, target)
+        const ids = `tripId: ${stage.trips.active}, userId: ${idOf(caller, target)}`
+        const query = `mutation { removeCollaborator(${ids}) { userId } }`
+        const code = codeOf(await stage.client(caller).graphql(query))
+        if (code !== codes[expected]) found.push(`${caller}: ${code}, not ${expected}`)
+        if (expected === 'ok') await restore(caller, target)
+      }
+      expect(found).toEqual([])
+      expect(await members()).toBe(rests)
+    },
+  )
 })

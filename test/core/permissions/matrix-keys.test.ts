@@ -37,15 +37,21 @@ beforeAll(async () => {
 })
 
 describe('B5 the matrix for narrowed keys', () => {
-  it.each(byRoute(idRows))('REST %s', async (_, row) => {
-    const cells = overREST.flatMap((principal) => cellsOf(row, principal))
-    expect(await judge(stage, cells, overRest(stage))).toEqual([])
-  })
+  it.each(byRoute(idRows))(
+    'REST %s answers every key as the decision table says',
+    async (_, row) => {
+      const cells = overREST.flatMap((principal) => cellsOf(row, principal))
+      expect(await judge(stage, cells, overRest(stage))).toEqual([])
+    },
+  )
 
-  it.each(byField(idRows))('GraphQL %s', async (_, row) => {
-    const cells = overGraphql.flatMap((principal) => cellsOf(row, principal)).filter(isSayable)
-    expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
-  })
+  it.each(byField(idRows))(
+    'GraphQL %s answers every key as the decision table says',
+    async (_, row) => {
+      const cells = overGraphql.flatMap((principal) => cellsOf(row, principal)).filter(isSayable)
+      expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
+    },
+  )
 })
 
 const ownCell = (row: MatrixRow, principal: NarrowedPrincipal): Cell => {

@@ -46,8 +46,8 @@ beforeAll(async () => {
   })
 })
 
-describe('F4 who gets a signed URL', () => {
-  it.each(principals)('%s', async (principal) => {
+describe('F4 the signed URL of an object', () => {
+  it.each(principals)('%s gets it as the decision table says', async (principal) => {
     const verdict = onTrip('seeDocuments', principal, 'active')
     const expected = verdict === 'ok' ? 200 : Number(verdict)
     const client = stage.client(principal)
@@ -125,7 +125,7 @@ describe.each(kinds)('F4 a signed URL: %s', (kind) => {
     expect(await Promise.all(asked)).toEqual(altered.map(([name]) => [name, 403]))
   })
 
-  it('with another method it is 403', async () => {
+  it('another method than the signed one gets 403', async () => {
     const others = methods.filter(
       (one) => !(one === method || (one === 'HEAD' && method === 'GET')),
     )
@@ -156,8 +156,8 @@ describe.each(kinds)('F4 a signed URL: %s', (kind) => {
   })
 })
 
-describe('F4 without a signed URL', () => {
-  it('a private object is 403 to everybody, including its owner; an image is public', async () => {
+describe('F4 a request without a signed URL', () => {
+  it('gets 403 for a private object, even from its owner, and 200 for an image', async () => {
     const [key = ''] = paths.read.split('?')
     const image = { purpose: 'profile_photo', filename: 'a.gif', content_type: 'image/gif' }
     const { json } = await stage.client('anonymous').send('POST', '/v1/storage/uploads', image)

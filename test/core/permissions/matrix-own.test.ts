@@ -27,20 +27,23 @@ function cellOf(row: MatrixRow, principal: Principal): Cell {
 }
 
 describe('Z1 rows without ids', () => {
-  it.each(['', 'again, backwards'])('REST %s', async (order) => {
-    const own = await setStage()
-    const found: Mismatch[] = []
-    const asked = order ? byRoute(ownRows).slice(0, -1).reverse() : byRoute(ownRows)
-    for (const [route, row] of asked) {
-      const ask = async (principal: Principal) => {
-        const [method, path] = routeOf(row, everyId(''))
-        const answer = await own.client(principal).send(method, path, row.body?.(everyId('')))
-        return restMismatch(answer, cellOf(row, principal)).map((one) => route + one)
+  it.each(['', 'again, backwards'])(
+    'REST %s answers every caller as the decision table says',
+    async (order) => {
+      const own = await setStage()
+      const found: Mismatch[] = []
+      const asked = order ? byRoute(ownRows).slice(0, -1).reverse() : byRoute(ownRows)
+      for (const [route, row] of asked) {
+        const ask = async (principal: Principal) => {
+          const [method, path] = routeOf(row, everyId(''))
+          const answer = await own.client(principal).send(method, path, row.body?.(everyId('')))
+          return restMismatch(answer, cellOf(row, principal)).map((one) => route + one)
+        }
+        found.push(...(await inGroups(principals, ask)).flat())
       }
-      found.push(...(await inGroups(principals, ask)).flat())
-    }
-    expect(found).toEqual([])
-  })
+      expect(found).toEqual([])
+    },
+  )
 
   it('GraphQL returns the decided codes', async () => {
     const own = await setStage()

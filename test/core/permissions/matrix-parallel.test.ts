@@ -14,7 +14,7 @@ import { setStage } from './stage.ts'
 const reads = idRows.filter(({ rest }) => rest?.startsWith('GET'))
 const together = 60
 
-describe('Z1 in parallel', () => {
+describe('Z1 the matrix in parallel', () => {
   it('every read of every caller gets its own verdict', async () => {
     const stage = await setStage()
     // Neighbours in time: the same route of different people, and of one person different trips.

@@ -44,7 +44,7 @@ describe('Z1 every combination of rights', () => {
     expect(await judge(stage, cellsFor(row), overRest(stage))).toEqual([])
   })
 
-  it.each(byField(rows))('GraphQL %s', async (_, row) => {
+  it.each(byField(rows))('GraphQL %s answers a member as the combination says', async (_, row) => {
     expect(await judge(stage, cellsFor(row).filter(isSayable), overGraphQL(stage))).toEqual([])
   })
 })

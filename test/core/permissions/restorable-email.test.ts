@@ -13,7 +13,7 @@ async function may(person: Person, id: number): Promise<boolean | null> {
 }
 
 describe('17 restore of an email', () => {
-  test('only its owner may restore it to the inbox', async () => {
+  test('its owner alone may restore it to the inbox', async () => {
     const { olga, ed } = await cast()
     const id = await waiting(olga)
     await softDelete('email', id)

@@ -117,7 +117,7 @@ describe('permissions: rules about a trip', () => {
     }
   })
 
-  it('who edits a child has the access to its trip', async () => {
+  it('an editor of a child has the access to its trip', async () => {
     const rights = { canEdit: true }
     const edits = (id: number) =>
       rules.editing(contextOf(user(), rights), 'hosting', { tripId: 1, id })

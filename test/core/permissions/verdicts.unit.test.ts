@@ -72,7 +72,7 @@ describe('permissions: the guard of a field', () => {
     ).toBe(true)
   })
 
-  it('what a rule throws is the error, an Error or not', async () => {
+  it('an exception of a rule is the error, an Error or not', async () => {
     const throwing = (thrown: unknown) =>
       named('throwing', async () => {
         throw thrown

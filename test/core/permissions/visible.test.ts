@@ -64,7 +64,7 @@ async function both(
 
 const active: TripPlace[] = ['active', 'another', 'unpaid', 'strange']
 
-describe('Z1 what lists show', () => {
+describe('Z1 lists', () => {
   it.each(accounts.slice(0, 12))(
     '%s gets their trips, deleted trips, categories and invitations',
     async (principal) => {
@@ -146,7 +146,7 @@ const joined = accounts.filter((one) => 'rights' in standing(one, 'active'))
 const may = (right: TripRight, principal: Principal, place: TripPlace) =>
   onTrip(right, principal, place) === 'ok'
 
-describe.each(shown)('Z5 what is visible on the %s trip', (place) => {
+describe.each(shown)('Z5 lists of the %s trip', (place) => {
   const members = joined.filter((one) => may('access', one, place))
 
   it('the roster shows pending invitees to those who add guests, strangers nameless', async () => {

@@ -5,12 +5,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numbersOf } from '../../random-numbers.ts'
-import { KeptCopy, Violation } from '../changes/copy.ts'
-import { dawdling } from '../changes/dawdling.ts'
-import { acts, quiet } from '../changes/history.ts'
-import { plant } from '../changes/planting.ts'
-import { Choice, names, newScene, type Scene } from '../changes/scene.ts'
-import { openStage, type Stage } from '../changes/stage.ts'
+import { KeptCopy, Violation } from '../domain/changes/copy.ts'
+import { dawdling } from '../domain/changes/dawdling.ts'
+import { acts, quiet } from '../domain/changes/history.ts'
+import { plant } from '../domain/changes/planting.ts'
+import { Choice, names, newScene, type Scene } from '../domain/changes/scene.ts'
+import { openStage, type Stage } from '../domain/changes/stage.ts'
 
 let stage: Stage
 beforeAll(async () => {

@@ -74,7 +74,7 @@ describe('14 cleaning while references are written', () => {
     await cleaning
   })
 
-  it('of 100 references and four jobs in parallel, an object referred to first stays', async () => {
+  it('an object referred to before one of four jobs stays, 100 times', async () => {
     const { olga, trip } = await cast()
     const objects = await Promise.all(
       Array.from({ length: 100 }, () => upload(place.store, 'private', pdf, 2 * day)),

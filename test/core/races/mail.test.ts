@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../../mail/parsed-messages.ts'
-import { flightHtml, rawMail } from '../../mail/raw.ts'
+import { flightHtml, rawMail } from '../../mail/raw-mails.ts'
 import { deliver, delivered } from '../../spec/inbound.ts'
 import { cast, db } from '../../world.ts'
 

@@ -113,7 +113,7 @@ describe('11.4 permissions, 20 PATCHes in parallel', () => {
   })
 })
 
-describe('11.4 and 11.5 in parallel with writes of the member', () => {
+describe('11.4 and 11.5 changes in parallel with writes of the member', () => {
   it('permissions: no write succeeds after the change is acknowledged', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { answers, acknowledged, final } = await writesAgainst(({ olga, ed, trip }) =>

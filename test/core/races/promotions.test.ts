@@ -3,11 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Violation } from '../changes/copy.ts'
-import { type History, historyOf, play } from '../changes/history.ts'
-import { breaking, type Planted } from '../changes/planting.ts'
-import { openPair } from '../changes/server-pair.ts'
-import { openStage, type Stage } from '../changes/stage.ts'
+import { Violation } from '../domain/changes/copy.ts'
+import { type History, historyOf, play } from '../domain/changes/history.ts'
+import { breaking, type Planted } from '../domain/changes/planting.ts'
+import { openPair } from '../domain/changes/server-pair.ts'
+import { openStage, type Stage } from '../domain/changes/stage.ts'
 
 const planted: Planted = { fault: undefined, hits: 0 }
 let stage: Stage
@@ -37,8 +37,8 @@ function promoted(number: number, lost: number): History {
   return { readers, steps: [...before, ...meanwhile, ...steps.slice(30 + lost)] }
 }
 
-describe('B2: after the promotion of a standby', () => {
-  it.each([1, 2, 3, 4, 5])('the copies of history %i equal a fresh read', (number) =>
+describe('B2: copies after the promotion of a standby', () => {
+  it.each([1, 2, 3, 4, 5])('copies of history %i equal a fresh read', (number) =>
     play(stage, promoted(number, 10 * number)),
   )
 

@@ -11,7 +11,7 @@ import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { emptyHome, type ServiceHome } from '../../operations/backup/homes.ts'
 import { makeUser, silent } from '../../outside/database/places.ts'
-import { built } from '../../process/built.ts'
+import { built } from '../../tools/build/built.ts'
 
 const open = ({ config }: ServiceHome) =>
   openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, log: silent, poolSize: 2 })

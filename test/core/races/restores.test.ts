@@ -55,7 +55,7 @@ describe('17 restore, 20 in parallel', () => {
   })
 })
 
-it('17 restore by a member who is removed after the rule has seen it: not found', async () => {
+it('17 restore by a member who is removed after the rule has seen it is NOT_FOUND', async () => {
   const { ed, trip } = await cast()
   const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})
   const send = () => as(ed).post('/graphql', restoring('HOSTING', json.id))

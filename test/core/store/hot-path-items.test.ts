@@ -149,16 +149,19 @@ describe('items', () => {
   })
 })
 
-test.each(kinds)('whether a live $name is in a trip', async ({ name }) => {
-  for (const { id, tripId, deletedAt } of await words(name).findMany({
-    where: { tripId: { in: trips } },
-  })) {
-    for (const asked of trips) {
-      const child = { kind: name, tripId: asked, id: id as number }
-      expect(await isChild(db, child)).toBe(asked === tripId && deletedAt === null)
+test.each(kinds)(
+  'the read of whether a live $name is in a trip equals that of Prisma',
+  async ({ name }) => {
+    for (const { id, tripId, deletedAt } of await words(name).findMany({
+      where: { tripId: { in: trips } },
+    })) {
+      for (const asked of trips) {
+        const child = { kind: name, tripId: asked, id: id as number }
+        expect(await isChild(db, child)).toBe(asked === tripId && deletedAt === null)
+      }
     }
-  }
-})
+  },
+)
 
 test('olga: the last page of an empty list is its first, whatever its size', async () => {
   const { olga, trip } = await cast()

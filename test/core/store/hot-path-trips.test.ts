@@ -63,37 +63,40 @@ const tripFields = [
 ]
 
 describe('trips', () => {
-  test.each(['live', 'deleted'])('lists of %s trips, and single reads', async (state) => {
-    const deletedAt = state === 'live' ? null : { not: null }
-    for (const { name, person } of viewers) {
-      const rows = await db.prisma.trip.findMany({
-        where: { deletedAt, members: { some: { userId: person.id, joined: true } } },
-        orderBy: { id: 'asc' },
-      })
-      for (const asked of selections(tripFields)) {
-        const what = `${name} ${[...asked]}`
-        const context = contextOf(person)
-        if (state === 'live') {
-          const expected = await Promise.all(rows.map((row) => expectedTrip(row, asked)))
-          const { results } = await listTrips(context, args, asked)
-          expect(results.map(only), what).toEqual(expected)
-          for (const id of trips) {
-            const found = expected.find((row) => (row as GeneratedRow).id === id)
-            expect(await outcome(() => readTrip(context, id, asked)), what).toEqual(
-              found ?? refused,
+  test.each(['live', 'deleted'])(
+    'lists of %s trips, and single reads, return the rows',
+    async (state) => {
+      const deletedAt = state === 'live' ? null : { not: null }
+      for (const { name, person } of viewers) {
+        const rows = await db.prisma.trip.findMany({
+          where: { deletedAt, members: { some: { userId: person.id, joined: true } } },
+          orderBy: { id: 'asc' },
+        })
+        for (const asked of selections(tripFields)) {
+          const what = `${name} ${[...asked]}`
+          const context = contextOf(person)
+          if (state === 'live') {
+            const expected = await Promise.all(rows.map((row) => expectedTrip(row, asked)))
+            const { results } = await listTrips(context, args, asked)
+            expect(results.map(only), what).toEqual(expected)
+            for (const id of trips) {
+              const found = expected.find((row) => (row as GeneratedRow).id === id)
+              expect(await outcome(() => readTrip(context, id, asked)), what).toEqual(
+                found ?? refused,
+              )
+            }
+          } else {
+            const left = new Set(['id', 'deletedAt'])
+            const { results } = await listTrips(context, args, left, 'deleted_at')
+            const expected = rows.map(({ id, ownerId, deletedAt }) =>
+              wired({ id, ownerId, deletedAt }, 'trip'),
             )
+            expect(results.map(only), what).toEqual(expected)
           }
-        } else {
-          const left = new Set(['id', 'deletedAt'])
-          const { results } = await listTrips(context, args, left, 'deleted_at')
-          const expected = rows.map(({ id, ownerId, deletedAt }) =>
-            wired({ id, ownerId, deletedAt }, 'trip'),
-          )
-          expect(results.map(only), what).toEqual(expected)
         }
       }
-    }
-  })
+    },
+  )
 })
 
 describe('the viewer and the access', () => {

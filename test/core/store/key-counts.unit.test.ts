@@ -10,7 +10,7 @@ function claimsUntilDue(counts: KeyCounts, size: number): number {
 }
 
 describe('B4 keys are counted', () => {
-  it('for an account unknown to the process', () => {
+  it('if the account is unknown to the process', () => {
     expect(new KeyCounts().mostFor(7)).toBe(maxKeys)
   })
 

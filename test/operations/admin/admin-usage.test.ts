@@ -25,7 +25,7 @@ describe('17 the admin command: wrong arguments give exit code 2 and no request'
     [['outbox', '--from', ines], "Unknown option '--from'"],
     [['favorite', ines, 'tom@mail.example', '--pending=yes'], "'--pending' does not take"],
     [['outbox', '--to', '--as'], "Option '--to' argument is ambiguous"],
-  ])('%j: a line with the error, then the usage', async (words, problem) => {
+  ])('the command with %j prints a line with the error, then the usage', async (words, problem) => {
     const run = await admin(words)
     expect(run).toMatchObject({ code: 2, stdout: '' })
     expect(run.stderr).toMatch(

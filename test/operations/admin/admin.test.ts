@@ -29,7 +29,7 @@ describe('17 the admin command', () => {
     expect(parse(asked[0]?.query ?? '').definitions).toHaveLength(1)
   })
 
-  test('premium on --until, and premium off', async () => {
+  test('premium on --until, and premium off, set and end Pro', async () => {
     answers({ data: { setPremium: pro } })
     const until = '2031-01-02T09:00:00Z'
     await admin(['premium', 'ines@mail.example', 'on', '--until', until])

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { built } from '../../process/built.ts'
+import { built } from '../../tools/build/built.ts'
 
 const program = built('admin')
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Demo } from '../../../src/operations/demo/filling.ts'
 import { type DatabaseKind, places } from '../../outside/database/places.ts'
-import { built } from '../../process/built.ts'
+import { built } from '../../tools/build/built.ts'
 import { allThatIsRead, emptyHome, fillHome, type ServiceHome, start } from './homes.ts'
 
 const program = built('admin')

@@ -10,8 +10,8 @@ import { restore } from '../../../src/operations/backup/restore.ts'
 import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { makeUser, silent } from '../../outside/database/places.ts'
-import { built } from '../../process/built.ts'
 import { run } from '../../process/process.ts'
+import { built } from '../../tools/build/built.ts'
 import { emptyHome, type ServiceHome } from './homes.ts'
 
 async function home(): Promise<ServiceHome> {
@@ -30,7 +30,7 @@ async function backedUp(): Promise<string> {
   return folder
 }
 
-it('leaves its mark, so that the service does not start with a new database', async () => {
+it('a killed restore leaves its mark, so that the service does not start with a new database', async () => {
   const folder = await backedUp()
   const target = await home()
   const { dataDir } = target.config
@@ -51,7 +51,7 @@ it('leaves its mark, so that the service does not start with a new database', as
   expect(existsSync(restoreMark(dataDir))).toBe(false)
 })
 
-it('leaves no mark if the store has files and nothing was restored', async () => {
+it('a killed restore leaves no mark if the store has files and nothing was restored', async () => {
   const folder = await backedUp()
   const target = await home()
   const { dataDir } = target.config
@@ -62,7 +62,7 @@ it('leaves no mark if the store has files and nothing was restored', async () =>
   expect(left.filter((name) => !name.startsWith('database.lock'))).toEqual(['objects'])
 })
 
-it('leaves no mark in a directory with a lost database', async () => {
+it('a refused restore leaves no mark in a directory with a lost database', async () => {
   const folder = await backedUp()
   const target = await home()
   const { dataDir } = target.config

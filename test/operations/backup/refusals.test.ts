@@ -6,7 +6,7 @@ import { backup } from '../../../src/operations/backup/backup.ts'
 import { restore } from '../../../src/operations/backup/restore.ts'
 import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
-import { openObjectStore } from '../../../src/outside/objects/open.ts'
+import { openObjectStore } from '../../../src/outside/objects/open-object-store.ts'
 import { makeUser, places, silent } from '../../outside/database/places.ts'
 import { pdf, privateKey, publicKey } from '../../outside/objects/samples.ts'
 import { run } from '../../process/process.ts'
@@ -120,7 +120,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await readdir(target.directory)).toEqual([])
   })
 
-  it('not restored over existing rows or files', async () => {
+  it('intact is not restored over existing rows or files', async () => {
     expect(await sentence(restore(home.config, folder))).toBe(
       'The database is not empty; restore into a new one. Nothing was changed.',
     )

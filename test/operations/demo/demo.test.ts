@@ -4,8 +4,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { built } from '../../process/built.ts'
 import { emptyDirectory, type RunningProcess, run, stop } from '../../process/process.ts'
+import { built } from '../../tools/build/built.ts'
 
 const program = built('demo')
 

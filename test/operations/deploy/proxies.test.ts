@@ -4,10 +4,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../core/accounts/database.ts'
 import { freePorts } from '../../free-ports.ts'
+import { eventually } from '../../fresh-database.ts'
 import { foundFor, installed } from '../../installed.ts'
-import { repository } from '../../process/built.ts'
+import { repository } from '../../tools/build/built.ts'
 import { OpenedDeployment } from '../scale/deployment.ts'
 import {
   poolerConfiguration,

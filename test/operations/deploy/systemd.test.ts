@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { foundFor } from '../../installed.ts'
-import { repository, startOptions } from '../../process/built.ts'
 import { emptyDirectory, listening, stop, watched } from '../../process/process.ts'
+import { repository, startOptions } from '../../tools/build/built.ts'
 
 const path = join(repository, 'src/operations/deploy/trips.service')
 const unit = readFileSync(path, 'utf8')

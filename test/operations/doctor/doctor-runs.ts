@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { expect, onTestFinished } from 'vitest'
 import type { Finding } from '../../../src/operations/doctor/checks.ts'
 import type { places } from '../../outside/database/places.ts'
-import { built } from '../../process/built.ts'
+import { built } from '../../tools/build/built.ts'
 import { emptyHome, type ServiceHome } from '../backup/homes.ts'
 
 const program = built('admin')

@@ -4,8 +4,8 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { eventually } from '../../core/accounts/database.ts'
 import { freePorts } from '../../free-ports.ts'
+import { eventually } from '../../fresh-database.ts'
 import { startSink } from '../../outside/mail/sink.ts'
 import { emptyDirectory, listening, type RunningProcess, run, stop } from '../../process/process.ts'
 import {

@@ -3,7 +3,7 @@
  * lose, when the machine of the primary dies under load.
  */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { eventually } from '../../core/accounts/database.ts'
+import { eventually } from '../../fresh-database.ts'
 import { emptyDirectory, run } from '../../process/process.ts'
 import { at, type LoadUser, signUp } from './client.ts'
 import { type Deployment, deploy, OpenedDeployment, stopAll } from './deployment.ts'
@@ -76,7 +76,7 @@ describe('the primary dies under load', () => {
     expect(deployment.processes.map(({ child }) => child.exitCode)).toEqual([null, null])
   }, 240_000)
 
-  it('both processes stop with 0', async () => {
+  it('the two processes stop with 0', async () => {
     expect(await stopAll(deployment.processes)).toEqual([0, 0])
   })
 })

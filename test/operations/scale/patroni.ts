@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { eventually } from '../../core/accounts/database.ts'
 import { freePorts } from '../../free-ports.ts'
+import { eventually } from '../../fresh-database.ts'
 import { type OpenedDeployment, startProxy } from './deployment.ts'
 import {
   deployed,

@@ -10,7 +10,7 @@ import { as } from '../../client.ts'
 import { openService, type TwinService } from '../../core/permissions/twins.ts'
 import { attachFile, insertDocument, link, placesOf } from '../../documents.ts'
 import { planner, web } from '../../mail/calendar-exports.ts'
-import { rawMail } from '../../mail/raw.ts'
+import { rawMail } from '../../mail/raw-mails.ts'
 import { deliver } from '../../spec/inbound.ts'
 import { type Cast, cast, dataDir, db, type Person, secret, sha256 } from '../../world.ts'
 

@@ -35,7 +35,7 @@ const disk = smallDisk(160)
 if (!disk) console.info('database: no tmpfs can be mounted here, the full disk is left out')
 const { directory = '', fill = () => {} } = disk ?? {}
 
-describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
+describe.runIf(disk)('C3: the embedded database on a full disk', () => {
   const said: string[] = []
   const log = { ...silent, error: (_: object, message: string) => void said.push(message) }
   const reserve = () => statSync(join(directory, 'database', 'reserve')).size
@@ -72,7 +72,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     await expect.poll(emptied).toBe('emptied')
   }
 
-  test('it refuses writes with INSUFFICIENT_STORAGE, loses nothing, and reads', async () => {
+  test('refuses writes with INSUFFICIENT_STORAGE, loses nothing, and reads', async () => {
     fill()
     const written = await writeUntilFull()
     expect(said).toEqual([expect.stringContaining('disk full')])
@@ -85,7 +85,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     expect(reserve()).toBe(reserveBytes)
   })
 
-  test('it rolls back the transaction that used up the space', async () => {
+  test('rolls back the transaction that used up the space', async () => {
     const before = await count(db)
     await expect(
       db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     await recovered()
   })
 
-  test('it rolls back a transaction begun before, at its next write', async () => {
+  test('rolls back a transaction begun before, at its next write', async () => {
     const whole = db.transaction(async (tx) => {
       await write(tx)
       fill()

@@ -117,7 +117,7 @@ describe('the lock on DATA_DIR', () => {
     await notified
   })
 
-  test('of processes that start at the same time, one wins, even with a stale lock', async () => {
+  test('is won by one of the processes that start at once, even after a stale one', async () => {
     for (let round = 0; round < 3; round += 1) {
       const directory = temporaryDirectory()
       if (round > 0) await kill(await start(directory))

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { Statement } from '../../../src/outside/database/database.ts'
 import { as } from '../../client.ts'
 import { insertDocument, link, placesOf } from '../../documents.ts'
-import { rawMail } from '../../mail/raw.ts'
+import { rawMail } from '../../mail/raw-mails.ts'
 import { deliver } from '../../spec/inbound.ts'
 import { type Cast, cast, db } from '../../world.ts'
 

@@ -47,7 +47,7 @@ test.each(Object.entries(share))(
   300_000 + cuts * 20_000,
 )
 
-test('with DATABASE_DURABLE=off, the same cuts lose much', async () => {
+test('the same cuts lose much with DATABASE_DURABLE=off', async () => {
   const { lost, unreadable } = await cut('life', 10, 'off')
   expect(lost.length + unreadable.length).toBeGreaterThan(0)
 }, 300_000)

@@ -36,7 +36,7 @@ describe.each(places)('prepared statements on %s', (place) => {
   }
   const hot = `select $1::int as "hot at ${place}"`
 
-  test('after 2,000 texts, a connection has its maximum of statements, including a hot one', async () => {
+  test('a connection has its maximum of statements after 2,000 texts, including a hot one', async () => {
     await opened.db.query(prepared(hot, [1]))
     for (const [n, text] of newTexts(2_000).entries()) {
       await opened.db.query(prepared(text, [n]))

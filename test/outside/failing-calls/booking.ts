@@ -1,6 +1,6 @@
 /** A booking email that files itself, and whose ticket becomes a document. */
 import { randomUUID } from 'node:crypto'
-import { flightHtml } from '../../mail/raw.ts'
+import { flightHtml } from '../../mail/raw-mails.ts'
 import { pdf } from '../objects/samples.ts'
 
 export function bookingWithPdf(): Buffer {

@@ -1,7 +1,7 @@
 /** Every program is started by `spawn`: here it is another one in its place, or none. */
 import children, { type ChildProcess } from 'node:child_process'
 import { syncBuiltinESMExports } from 'node:module'
-import { extractedFlight, fakeProgram, saying } from '../../mail/extractor.ts'
+import { extractedFlight, fakeProgram, saying } from '../../mail/reading/kitinerary/extractor.ts'
 import { planFor } from './calls.ts'
 
 const answer = JSON.stringify([extractedFlight])

@@ -8,7 +8,7 @@ import { retries } from '../../../src/outside/mail/outgoing.ts'
 import { smtpMailer } from '../../../src/outside/mail/smtp.ts'
 import { openLog } from '../../../src/process/log.ts'
 import { readConfig } from '../../../src/settings/config.ts'
-import { eventually, freshDatabase, movableClock } from '../../core/accounts/database.ts'
+import { eventually, freshDatabase, movableClock } from '../../fresh-database.ts'
 import { header } from '../mail/sink.ts'
 import {
   type FailingMailServer,

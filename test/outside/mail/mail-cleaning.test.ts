@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/outside/database/database.ts'
 import { cleanMails, startMailCleaning } from '../../../src/outside/mail/cleaning.ts'
-import { eventually, freshDatabase } from '../../core/accounts/database.ts'
+import { eventually, freshDatabase } from '../../fresh-database.ts'
 
 let db: Database
 let remove: () => Promise<void>

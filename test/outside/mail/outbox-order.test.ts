@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/outside/database/database.ts'
 import type { MailDraft } from '../../../src/outside/mail/outgoing.ts'
 import { outgoingMails, writeMails } from '../../../src/outside/mail/outgoing.ts'
-import { freshDatabase } from '../../core/accounts/database.ts'
+import { freshDatabase } from '../../fresh-database.ts'
 
 let db: Database
 let remove: () => Promise<void>
@@ -73,7 +73,7 @@ describe('17 outgoing mail: the order', () => {
   })
 })
 
-describe('1.3 writing mails', () => {
+describe('1.3 the write of mails', () => {
   test('returns how many fit the limits: the first ones per recipient', async () => {
     const few = { account: { max: 3, seconds: 60 }, recipient: { max: 1, seconds: 60 } }
     expect(await write(drafts(1, 'p'), 1, few)).toBe(1)

@@ -11,7 +11,7 @@ import {
   pause,
   silent,
   watched,
-} from '../../core/accounts/database.ts'
+} from '../../fresh-database.ts'
 import { type Behaviour, header, type MailSink, startSink } from './sink.ts'
 
 let db: Database
@@ -131,7 +131,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect((await rows())[0]?.state).toBe('PENDING')
   })
 
-  test('after the last attempt, a mail has failed and is not retried', async () => {
+  test('marks a mail as failed after its last attempt, and does not retry it', async () => {
     const server = await sink({ refuses: () => true })
     await write('gone@mail.example')
     await db.query({ text: `update outgoing_mail set attempts = ${retries.tries - 1}` })
@@ -154,7 +154,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect(backoff(3, 0.999)).toBeGreaterThanOrEqual(48_000)
   })
 
-  test('C4 while the mail server is unavailable, mails stay PENDING, and are sent when it is back', async () => {
+  test('C4 keeps mails PENDING while the mail server is unavailable, and sends them when it is back', async () => {
     const before = await sink()
     const { port, url } = before
     await before.close()

@@ -125,7 +125,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(clocked, access)).toEqual(unknown)
   })
 
-  test('without an introspection client, only JWTs are accepted', async () => {
+  test('are JWTs only without an introspection client', async () => {
     const plain = await opened({ OAUTH_CLIENT_ID: '', OAUTH_CLIENT_SECRET: '' })
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
@@ -140,7 +140,7 @@ describe('1.4 Bearer tokens of the authorization server', () => {
     expect(await who(other, await token(`sub-${mia.id}`, format))).toEqual(unknown)
   })
 
-  test('without OAUTH_ISSUER every token is unknown', async () => {
+  test('are all unknown without OAUTH_ISSUER', async () => {
     const none = await opened({ OAUTH_ISSUER: '' })
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)

@@ -65,7 +65,7 @@ describe('1.4 introspected tokens (RFC 7662)', () => {
       () => ({ iss: server.issuer, aud: [audience], exp: 9e9, nbf: 1 }),
     ],
     ['another type of access token', () => ({ token_type: 'access_token' })],
-  ])('valid: %s', async (_, claims) => {
+  ])('are valid: %s', async (_, claims) => {
     server.answers['/introspect'] = says(active(claims()))
     expect(await who(service, opaque())).toEqual([mia.id, mia.id])
   })
@@ -84,7 +84,7 @@ describe('1.4 introspected tokens (RFC 7662)', () => {
     ['for another use', { token_use: 'refresh_token' }],
     ['without a sub', { sub: undefined }],
     ['a sub that is a number', { sub: 7 }],
-  ])('invalid: %s', async (_, claims) => {
+  ])('are invalid: %s', async (_, claims) => {
     server.answers['/introspect'] = says(active(claims))
     expect(await who(service, opaque())).toEqual(unknown)
   })
@@ -134,7 +134,7 @@ describe('1.4 introspected tokens (RFC 7662)', () => {
     await other.close()
   })
 
-  test('with a server without introspection, only JWTs are accepted', async () => {
+  test('are refused with a server without introspection; JWTs are accepted', async () => {
     const { issuer } = server
     server.answers['/.well-known/openid-configuration'] = says({
       issuer,

@@ -30,7 +30,7 @@ describe('F3: file names', () => {
     ['a"b;c%00.pdf', type, 'a_b_c_00.pdf'],
     ['a\0b.pdf', type, 'ab.pdf'],
     [`${'x'.repeat(500)}.pdf`, type, `${'x'.repeat(120)}.pdf`],
-  ])('%j of type %s', (name, contentType, expected) => {
+  ])('the name %j of type %s is made safe', (name, contentType, expected) => {
     expect(safeFileName(name, contentType)).toBe(expected)
   })
 

@@ -58,7 +58,7 @@ describe('14 an upload URL accepts one object', () => {
     expect(await drafts()).toEqual([])
   })
 
-  it('so is one to another URL of the same key, and for an image', async () => {
+  it('an upload to another URL of the same key is 412, and for an image', async () => {
     const key = publicKey()
     const image = { visibility: 'public' as const, key, contentType: 'image/png' }
     const [one, other] = [await place.store.prepare(image), await place.store.prepare(image)]
@@ -67,7 +67,7 @@ describe('14 an upload URL accepts one object', () => {
     expect((await fetch(place.store.publicUrl(key))).headers.get('content-type')).toBe('image/png')
   })
 
-  it('of 20 at once exactly one wins, and its bytes are the object', async () => {
+  it('one of 20 at once wins, and its bytes are the object', async () => {
     const key = privateKey()
     const bodies = Array.from({ length: 20 }, (_, index) => numbered(index))
     const upload = await place.store.prepare(order(key, bodies[0]?.length))
@@ -78,7 +78,7 @@ describe('14 an upload URL accepts one object', () => {
     expect(await drafts()).toEqual([])
   })
 
-  it('of two processes on one directory exactly one wins', async () => {
+  it('one of two processes on one directory wins', async () => {
     const key = privateKey()
     const { directory } = place
     const own = { directory, secret: 's'.repeat(32), clock: () => new Date(), baseUrl: '' }
@@ -93,7 +93,7 @@ describe('14 an upload URL accepts one object', () => {
   })
 })
 
-describe('14 only a complete object counts', () => {
+describe('14 an incomplete object', () => {
   it('an interrupted one may be sent again, and exists only then', async () => {
     const key = privateKey()
     const bytes = numbered(1)

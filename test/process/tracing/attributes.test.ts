@@ -6,8 +6,8 @@ import { attributesOf, collecting } from './collector.ts'
 
 const { received, lines, open, sent, resource } = collecting()
 
-describe('what is not traced', () => {
-  it('probes and /metrics, with GET and HEAD', async () => {
+describe('requests that are not traced', () => {
+  it('are probes and /metrics, with GET and HEAD', async () => {
     const key = 'key-of-the-metrics-0123456789'
     const app = await open({ METRICS_KEY: key })
     const headers = { authorization: `Bearer ${key}` }

@@ -134,7 +134,7 @@ describe('the spans of a request', () => {
   })
 })
 
-describe('which requests are traced', () => {
+describe('the decision whether to trace', () => {
   it.each([
     ['always_off', {}, 0],
     ['always_off', { traceparent }, 0],
@@ -143,7 +143,7 @@ describe('which requests are traced', () => {
     ['parentbased_always_on', { traceparent: traceparent.replace(/01$/, '00') }, 0],
     ['traceidratio', {}, 1],
     ['parentbased_always_on', { traceparent: 'nonsense' }, 1],
-  ])('%s %j: %d', async (sampler, headers, count) => {
+  ])('a request with %s %j has %d spans', async (sampler, headers, count) => {
     const app = await open({ OTEL_TRACES_SAMPLER: sampler })
     await app.inject({ url: '/v2/trips', headers })
     expect((await sent()).filter(({ name }) => name === 'GET /v2/trips')).toHaveLength(count)

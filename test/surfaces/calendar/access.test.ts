@@ -86,7 +86,7 @@ describe('calendar feed: its secret', () => {
     expect((await as(people.olga).get('/v1/me')).json.calendar_identifier).toBe(calendarIdentifier)
   })
 
-  test('only its owner sees it, and only signed-in users may renew theirs', async () => {
+  test('its owner alone sees it, and only signed-in users may renew theirs', async () => {
     const { errors } = await as(anonymous).graphql('mutation { renewCalendarIdentifier { id } }')
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
     const before = await pathOf(people.olga)
@@ -202,7 +202,7 @@ describe('calendar feed: HTTP', () => {
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('without the database it is 503, not 404', async () => {
+  test('a feed without the database is 503, not 404', async () => {
     const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
     const log = openLog(config, { write: () => {} })
     const away = () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE'))

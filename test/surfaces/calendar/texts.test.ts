@@ -41,7 +41,7 @@ describe('calendar feed: texts', () => {
     expect(await names()).toEqual(['🖼️ Tiles', '📍 Own'])
   })
 
-  test('hidden categories, hidden items and hidden trips are left out', async () => {
+  test('categories, items and trips that are hidden are left out', async () => {
     await own('activities', { name: 'Tiles', activity_type: 'museum', ...at })
     await own('activities', { name: 'Lunch', activity_type: 'our-lunches', ...at })
     await own('activities', { name: 'secret', hidden: true, ...at })
@@ -87,7 +87,7 @@ describe('calendar feed: texts', () => {
     expect((await eventsOf(people.olga)).map(({ summary }) => summary)).toEqual(['lasts'])
   })
 
-  test('of more than 2,000 entries, the earliest are left out', async () => {
+  test('the earliest of more than 2,000 entries are left out', async () => {
     await db.query({
       text: `insert into activity (trip_id, owner_id, activity_type, name, starts_at)
         select $1, $2, 'tour', 'nr ' || n, timestamptz '2031-04-19' + n * interval '1 minute'

@@ -121,7 +121,7 @@ describe('calendar feed: whole days', () => {
     expect([datetype, summary, transparency]).toEqual(['date', 'Casa', 'TRANSPARENT'])
   })
 
-  test('with calendar_lodgings_all_day off, a hosting has its times', async () => {
+  test('a hosting has its times with calendar_lodgings_all_day off', async () => {
     await own('hostings', stay)
     await as(people.olga).patch('/v1/me', { calendar_lodgings_all_day: false })
     const { start, end } = await eventOf(people.olga)

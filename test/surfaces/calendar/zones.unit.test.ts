@@ -43,7 +43,7 @@ describe('calendar: zones', () => {
     fc.assert(property, { numRuns: 60 })
   })
 
-  test('only times that clocks show twice are in UTC', () => {
+  test('times are in UTC only if clocks show them twice', () => {
     const zones = new Zones()
     const in2031 = (month: number, day: number, hour: number, minute = 0) =>
       zones.time(Date.UTC(2031, month - 1, day, hour, minute), 'Australia/Lord_Howe').clock
@@ -54,7 +54,7 @@ describe('calendar: zones', () => {
     expect(in2031(4, 5, 15, 30)).toBe('2031-04-06T02:00:00')
   })
 
-  test('beyond the maximum of years in zones, times are in UTC', () => {
+  test('times beyond the maximum of years in zones are in UTC', () => {
     const zones = new Zones(2)
     const clocks = [2031, 2032, 2033, 2031].map(
       (year) => zones.time(Date.UTC(year, 6, 1, 12), 'Europe/Lisbon').clock,

@@ -48,7 +48,7 @@ const add = async (kind: string, body: object) =>
   (await as(people.olga).post(`/v1/trip/${id}/${kind}`, body)).json.id
 const collaborator = ({ id: person }: Person) => `/v1/trip/${id}/collaborator/${person}`
 
-describe('look again: members learn that a trip has changed, others learn nothing', () => {
+describe('events: members learn that a trip has changed, others learn nothing', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['olga renames it', () => as(people.olga).patch(`/v1/trips/${id}`, { name: 'Porto' })],
     ['ed adds a hosting', () => as(people.ed).post(`/v1/trip/${id}/hostings`, { name: 'Inn' })],
@@ -106,7 +106,7 @@ describe('look again: members learn that a trip has changed, others learn nothin
   })
 })
 
-describe('look again: access', () => {
+describe('events: access', () => {
   test('vera is removed: she learns of that once, and nothing of the trip afterwards', async () => {
     await as(people.olga).delete(collaborator(people.vera))
     expect(await newsOfAll()).toEqual(members())
@@ -161,7 +161,7 @@ describe('look again: access', () => {
   })
 })
 
-describe('look again: an account alone learns of its own things', () => {
+describe('events: an account alone learns of its own changes', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['changes her language', () => as(people.olga).patch('/v1/me', { language: 'pt' })],
     ['logs in elsewhere', () => session(people.olga)],
@@ -204,7 +204,7 @@ async function companionsHear(): Promise<void> {
   await expect.poll(listen).toEqual({ olga: true, ed: true, vera: true })
 }
 
-describe('look again: when all copies begin anew', () => {
+describe('events: a history that begins anew', () => {
   test('all hear of their account and their trips', async () => {
     const headers = { authorization: `Operator ${operatorKey}` }
     await as(anonymous).graphql('mutation { resetCopies }', {}, headers)
@@ -214,7 +214,7 @@ describe('look again: when all copies begin anew', () => {
   })
 })
 
-describe('look again: everything else is silent', () => {
+describe('events: everything else is silent', () => {
   test("a stranger's writes wake no one else", async () => {
     const { id: own } = await trip(people.stan)
     await as(people.stan).post(`/v1/trip/${own}/activities`, { name: 'Museum' })

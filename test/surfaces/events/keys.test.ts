@@ -4,7 +4,7 @@ import { expire, narrowed } from '../../spec/keys.ts'
 import { cast, db, trip as newTrip, sha256 } from '../../world.ts'
 import { listening, listens, nothing, ofAccount, ofTrips } from './streams.ts'
 
-describe('look again: through a key for some trips (B5)', () => {
+describe('events: a key for some trips (B5)', () => {
   test('its holder learns of those trips, and of nothing else in the account', async () => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga)

@@ -221,7 +221,7 @@ describe('a stream and the service', () => {
     expect(failing.lines.filter((line) => line.includes('cannot look for changes'))).toHaveLength(2)
   })
 
-  test('after failed looks, the next one is thorough', async () => {
+  test('the next look after failed ones is thorough', async () => {
     const { olga, vera } = await cast()
     const failing = await failingApp({ look: 50, thorough: 600_000 })
     onTestFinished(() => failing.app.close())

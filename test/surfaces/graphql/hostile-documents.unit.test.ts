@@ -45,7 +45,7 @@ describe('G3 hostile documents', () => {
   })
 
   test.each(bombs.filter(([, , expected]) => expected !== 'within'))(
-    'G3 %s: HTTP 400 within 20 ms',
+    'G3 %s is answered 400 within 20 ms',
     async (_name, query) => {
       const { post } = await endpoint()
       let best = Number.POSITIVE_INFINITY

@@ -37,7 +37,7 @@ describe('an ID', () => {
     }
   })
 
-  it('with another query, or another ID, is 400', async () => {
+  it('beside another query, or another ID, is 400', async () => {
     const { app } = await trusting([query, '{ n2 }'])
     for (const body of [
       { documentId, query: '{ n2 }' },

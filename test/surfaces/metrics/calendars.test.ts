@@ -49,7 +49,7 @@ async function feedOf({ key }: Person): Promise<string> {
   return `/calendar/${renewed.json().data.renewCalendarIdentifier.calendarIdentifier}.ics`
 }
 
-it('counts the events of an imported calendar as booking emails, by their outcome', async () => {
+it('a metric counts the events of an imported calendar as booking emails, by their outcome', async () => {
   const { olga } = await cast()
   const mails = 'trips_mails_received_total'
   const first = () => bring(olga)
@@ -60,7 +60,7 @@ it('counts the events of an imported calendar as booking emails, by their outcom
   expect(await refusals('calendarImport', first)).toBe(1)
 })
 
-it('counts refusals of unknown feeds, and neither counts nor logs the secret of a path', async () => {
+it('a metric counts refusals of unknown feeds, and neither counts nor logs the secret of a path', async () => {
   // From an address of its own, of which no other test has asked.
   const from = { remoteAddress: '203.0.113.77' }
   const unknown = () => app.inject({ url: '/calendar/covert-secret.ics', ...from })
@@ -69,7 +69,7 @@ it('counts refusals of unknown feeds, and neither counts nor logs the secret of 
   expect((await metrics.text()) + lines.join('')).not.toContain('covert')
 })
 
-it('counts calendars that are refused because too many are being made', async () => {
+it('a metric counts calendars that are refused because too many are being made', async () => {
   const { olga, ed, vera, stan } = await cast()
   // One address, and so few for each account that none has to wait for its share of time.
   const urls = await Promise.all([olga, ed, vera, stan].map(feedOf))

@@ -180,7 +180,7 @@ describe('metrics have few labels', () => {
   })
 })
 
-describe('metrics are read', () => {
+describe('metrics are answered', () => {
   const read = (authorization?: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') =>
     app.inject({ method, url: '/metrics', headers: { ...(authorization && { authorization }) } })
 
@@ -193,7 +193,7 @@ describe('metrics are read', () => {
   })
 
   it.each([undefined, 'Bearer', `Bearer ${key}x`, `Bearer ${key.slice(1)}`, `Token ${key}`, key])(
-    'not by others: %s',
+    'with 401 to others: %s',
     async (authorization) => {
       const answer = await read(authorization)
       expect(answer.statusCode).toBe(401)
@@ -202,14 +202,14 @@ describe('metrics are read', () => {
     },
   )
 
-  it('not with an operator key, by a user, or with another method', async () => {
+  it('with 401 to an operator key or a user, and 405 to another method', async () => {
     const { olga } = await cast()
     expect((await read(`Operator ${operatorKey}`)).statusCode).toBe(401)
     expect((await read(`Token ${olga.key}`)).statusCode).toBe(401)
     expect((await read(`Bearer ${key}`, 'POST')).statusCode).toBe(405)
   })
 
-  it('nowhere without the setting', async () => {
+  it('with 404 without the setting', async () => {
     const answer = await as(anonymous).get('/metrics', { authorization: `Bearer ${key}` })
     expect(answer).toMatchObject({ status: 404, text: '{"detail":"Not found."}' })
   })

@@ -6,7 +6,7 @@ import type { TokenHolder } from '../../../outside/oauth/tokens.ts'
 import type { Access } from '../../access.ts'
 import { includesTrip, narrowed, onlyReading } from '../../narrowing.ts'
 import { isFound } from '../../store/rows.ts'
-import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
+import type { FindViewer, FoundCaller, Viewer } from '../../store/viewer.ts'
 
 /** The message for unknown credentials, refused even where anonymous requests are accepted. */
 const notProvided = catalogue.UNAUTHENTICATED
@@ -44,7 +44,7 @@ async function keyHolder(words: string[], { find, tripId }: Credentials): Promis
   return row ? user(row, keyHash, tripId) : anonymous('Invalid token.')
 }
 
-function user(row: Found, keyHash: string | null, tripId: number): Viewer {
+function user(row: FoundCaller, keyHash: string | null, tripId: number): Viewer {
   const access =
     isFound<Access>(row, 'tripId') && includesTrip(row, tripId) ? narrowed(row, row) : null
   return { kind: 'user', user: row, keyHash, access: { tripId, access } }

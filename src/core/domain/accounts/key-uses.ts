@@ -1,7 +1,7 @@
 /** Records when keys were last used, in batches (B5). */
 import type { Log } from '../../../base/log.ts'
 import type { Store } from '../../../outside/database/database.ts'
-import { startRounds } from '../../../outside/rounds.ts'
+import { startRounds } from '../../../outside/periodic-jobs.ts'
 import { noteKeyUses } from './credentials.ts'
 
 /** Maximum number of keys waiting to be written; any others are noted at their next use. */

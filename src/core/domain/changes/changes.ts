@@ -4,7 +4,7 @@ import { mebi } from '../../../base/values.ts'
 import type { QueryChangesArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import { anew, type Context } from '../../context.ts'
-import { keepAccess } from '../../copied.ts'
+import { keepAccess } from '../../copy-access.ts'
 import { type KeyHolder, sightOf } from '../../narrowing.ts'
 import {
   readChanged,
@@ -16,7 +16,7 @@ import { readVersions, type Versions } from '../../queries/versions.ts'
 import { account } from '../../store/viewer.ts'
 import { type Copied, readSent, weighSent } from './objects.ts'
 import { type ChangesPage, makePage } from './page.ts'
-import type { PageSource, Sent } from './page-source.ts'
+import type { PageSource, SentObject } from './page-source.ts'
 import { changedPlaces, isStale } from './places.ts'
 import { openPosition, sealPosition } from './position.ts'
 
@@ -54,7 +54,7 @@ const bindingOf = (viewer: KeyHolder, { history }: Versions) => ({
 })
 
 /** The trips that the objects of a page are in. */
-const tripsOf = (sent: readonly Sent[]) =>
+const tripsOf = (sent: readonly SentObject[]) =>
   new Set(sent.flatMap(({ kind, id, tripId }) => (kind === 'trip' ? id : (tripId ?? []))))
 
 /**

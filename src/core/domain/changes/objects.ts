@@ -20,16 +20,16 @@ import { heads, weigh as weighEmails } from '../emails/email-weights.ts'
 import { readMembers } from '../people/collaborator.ts'
 import { readFavorites } from '../people/favorite.ts'
 import { addAttached } from './attached.ts'
-import type { Sent } from './page-source.ts'
+import type { SentObject } from './page-source.ts'
 
 /** The GraphQL type of a kind of objects. */
 const typeOf = capitalized
 
 const rowKinds: readonly RowKind[] = [trip, ...kinds]
 
-const idsOf = (sent: readonly Sent[]) => sent.map(({ id }) => id)
-const of = (all: readonly Sent[], kind: string) => all.filter((sent) => sent.kind === kind)
-const among = (sent: readonly Sent[]) => ({ id: { in: idsOf(sent) } })
+const idsOf = (sent: readonly SentObject[]) => sent.map(({ id }) => id)
+const of = (all: readonly SentObject[], kind: string) => all.filter((sent) => sent.kind === kind)
+const among = (sent: readonly SentObject[]) => ({ id: { in: idsOf(sent) } })
 
 /** Identifies an object. */
 const keyOf = (kind: string, id: number, tripId: number | null) =>
@@ -44,14 +44,22 @@ const emailsAsked = (info: GraphQLResolveInfo) =>
   withoutPayloads(askedOfEmails(info, 'changed', on('Email')))
 
 /** The weights of documents, including the items selected on them. */
-async function documentWeights(context: Context, sent: readonly Sent[], info: GraphQLResolveInfo) {
+async function documentWeights(
+  context: Context,
+  sent: readonly SentObject[],
+  info: GraphQLResolveInfo,
+) {
   const where = among(sent)
   const rows = await context.db.prisma.document.findMany({ where, select: documentHeads })
   const ofItems = await parentsBytes(context, rows, info, 'changed', on('Document'))
   return rows.map((row) => [row.id, flat + row.textBytes + ofItems(row)] as const)
 }
 
-async function emailWeights(context: Context, sent: readonly Sent[], info: GraphQLResolveInfo) {
+async function emailWeights(
+  context: Context,
+  sent: readonly SentObject[],
+  info: GraphQLResolveInfo,
+) {
   const rows = await context.db.prisma.email.findMany({ ...heads, where: among(sent) })
   const weighed = await weighEmails(context, rows, emailsAsked(info))
   return weighed.map(({ id, bytes }) => [id, bytes] as const)
@@ -60,7 +68,7 @@ async function emailWeights(context: Context, sent: readonly Sent[], info: Graph
 /** The maximum bytes of each object in the answer. */
 export async function weighSent(
   context: Context,
-  sent: readonly Sent[],
+  sent: readonly SentObject[],
   info: GraphQLResolveInfo,
 ): Promise<number[]> {
   const found = new Map<string, number>()
@@ -82,15 +90,15 @@ export async function weighSent(
   return sent.map(({ kind, id }) => found.get(keyOf(kind, id, null)) ?? flat)
 }
 
-type Row = { id: number; tripId?: number | null }
+type ChangedRow = { id: number; tripId?: number | null }
 
 /** Trips and items; prices only where they are seen: the second lock. */
 async function readItems(
   context: Context,
   kind: RowKind,
-  sent: readonly Sent[],
+  sent: readonly SentObject[],
   info: GraphQLResolveInfo,
-): Promise<Row[]> {
+): Promise<ChangedRow[]> {
   const selection = fieldsOn(info, kind.name)
   const read = async (seesMoney: boolean) => {
     const ids = idsOf(sent.filter(({ rights }) => sees.expenses(rights) === seesMoney))
@@ -101,13 +109,17 @@ async function readItems(
   return [...(await read(true)), ...(await read(false))]
 }
 
-function readDocuments(context: Context, sent: readonly Sent[]) {
+function readDocuments(context: Context, sent: readonly SentObject[]) {
   const where = { ...attachedWithin(tripsShowingDocuments(context)), ...among(sent) }
   const select = documentFields
   return context.db.prisma.document.findMany({ where: { ...where, deletedAt: null }, select })
 }
 
-async function readSentEmails(context: Context, sent: readonly Sent[], info: GraphQLResolveInfo) {
+async function readSentEmails(
+  context: Context,
+  sent: readonly SentObject[],
+  info: GraphQLResolveInfo,
+) {
   const viewer = account(context)
   const own = isPart(viewer) ? [] : [{ ...unattached, ownerId: viewer.id }]
   const seen = { OR: [...own, attachedWithin(tripsShowingDocuments(context))], deletedAt: null }
@@ -119,7 +131,7 @@ async function readSentEmails(context: Context, sent: readonly Sent[], info: Gra
 const readUser = (context: Context) =>
   context.db.prisma.user.findMany({ where: { id: account(context).id } })
 
-function readCollaborators(context: Context, sent: readonly Sent[]) {
+function readCollaborators(context: Context, sent: readonly SentObject[]) {
   const ids = new Map<number, number[]>()
   for (const { id, tripId } of sent) {
     if (tripId !== null) ids.set(tripId, [...(ids.get(tripId) ?? []), id])
@@ -131,18 +143,18 @@ function readCollaborators(context: Context, sent: readonly Sent[]) {
 function readersFor(context: Context, info: GraphQLResolveInfo) {
   return {
     user: () => readUser(context),
-    category: (sent: readonly Sent[]) => readCategories(context, idsOf(sent)),
-    favorite: (sent: readonly Sent[]) => readFavorites(context, idsOf(sent)),
-    collaborator: (sent: readonly Sent[]) => readCollaborators(context, sent),
-    document: (sent: readonly Sent[]) => readDocuments(context, sent),
-    email: (sent: readonly Sent[]) => readSentEmails(context, sent, info),
+    category: (sent: readonly SentObject[]) => readCategories(context, idsOf(sent)),
+    favorite: (sent: readonly SentObject[]) => readFavorites(context, idsOf(sent)),
+    collaborator: (sent: readonly SentObject[]) => readCollaborators(context, sent),
+    document: (sent: readonly SentObject[]) => readDocuments(context, sent),
+    email: (sent: readonly SentObject[]) => readSentEmails(context, sent, info),
     ...Object.fromEntries(
       rowKinds.map((kind) => [
         kind.name,
-        (sent: readonly Sent[]) => readItems(context, kind, sent, info),
+        (sent: readonly SentObject[]) => readItems(context, kind, sent, info),
       ]),
     ),
-  } as Record<string, (sent: readonly Sent[]) => Promise<Row[]>>
+  } as Record<string, (sent: readonly SentObject[]) => Promise<ChangedRow[]>>
 }
 
 /** An object of a copy. */
@@ -156,11 +168,11 @@ export interface Copied {
  */
 export async function readSent(
   context: Context,
-  sent: readonly Sent[],
+  sent: readonly SentObject[],
   info: GraphQLResolveInfo,
   left: number,
 ): Promise<{ objects: Copied[]; bytes: number } | undefined> {
-  const found = new Map<string, Row>()
+  const found = new Map<string, ChangedRow>()
   const attaching = { context, info, left }
   for (const [kind, read] of Object.entries(readersFor(context, info))) {
     const wanted = of(sent, kind)

@@ -4,7 +4,7 @@ import type { CopyPlace } from './places.ts'
 import type { Cursor } from './position.ts'
 
 /** An object that a page sends. */
-export interface Sent {
+export interface SentObject {
   /** `user`, `trip`, or one of the kinds of objects. */
   kind: string
   id: number
@@ -24,7 +24,7 @@ export interface PageSource {
   ): Promise<Departed[]>
   heldCategories(id: number, version: number, after: number, max: number): Promise<number[]>
   peopleVersion(tripId: number): Promise<number>
-  weigh(sent: readonly Sent[]): Promise<number[]>
+  weigh(sent: readonly SentObject[]): Promise<number[]>
 }
 
 export interface PageLimits {

@@ -7,7 +7,7 @@ import { maxInt } from '../../../base/values.ts'
 import { type Departed, objectKinds } from '../../queries/changes.ts'
 import type { Versions } from '../../queries/versions.ts'
 import { kindOf, seenDepartures, sentBefore } from './departures.ts'
-import type { PageLimits, PageSource, Sent } from './page-source.ts'
+import type { PageLimits, PageSource, SentObject } from './page-source.ts'
 import { type CopyPlace, changedPlaces, heldOf, isStale, nothingOf } from './places.ts'
 import { type Begun, type Cursor, nothingHeld, type Position } from './position.ts'
 
@@ -22,7 +22,7 @@ export interface ChangesPage {
   resetAll: boolean
   reset: number[]
   destroyed: Forgotten[]
-  changed: Sent[]
+  changed: SentObject[]
   /** What the copy holds after the page. */
   held: Position
   hasMore: boolean
@@ -38,7 +38,7 @@ class Page implements ChangesPage {
   hasMore = false
   reset: number[] = []
   destroyed: Forgotten[] = []
-  changed: Sent[] = []
+  changed: SentObject[] = []
   bytes = 0
   readonly held: Position
   readonly #source: PageSource
@@ -160,7 +160,7 @@ class Page implements ChangesPage {
   }
 
   /** Sends the object that a place itself is; a page has bytes to spare for it. */
-  async #sendHead(sent: Sent): Promise<void> {
+  async #sendHead(sent: SentObject): Promise<void> {
     const [bytes = 0] = await this.#source.weigh([sent])
     this.bytes += bytes
     this.changed.push(sent)
@@ -173,7 +173,7 @@ class Page implements ChangesPage {
   }
 
   /** Sends as many as fit, in order; returns how many. */
-  async #send(all: readonly Sent[]): Promise<number> {
+  async #send(all: readonly SentObject[]): Promise<number> {
     const weights = await this.#source.weigh(all)
     for (const [at, sent] of all.entries()) {
       const bytes = this.bytes + (weights[at] as number)

@@ -22,7 +22,9 @@ export interface ReceiptFacts {
   contentType: string
 }
 
-/** Seconds an upload may be attached after it was prepared (test/outside/objects/receipts). */
+/**
+ * Seconds an upload may be attached after it was prepared (test/core/domain/documents/receipts).
+ */
 const receiptSeconds = 15 * 60
 
 const bytesOf = { expiry: 6, nonce: 10, mac: 32 }

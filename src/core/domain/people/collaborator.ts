@@ -15,7 +15,7 @@ import { prismaPage } from '../pages.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
 import { memberFields } from './members.ts'
 
-type Row = Prisma.MemberGetPayload<{ select: typeof memberFields }>
+type CollaboratorRow = Prisma.MemberGetPayload<{ select: typeof memberFields }>
 
 /** Prisma: the rosters of the trips, with invitees only for viewers who may add guests. */
 function listing(context: Context, tripIds: readonly number[]) {
@@ -32,7 +32,7 @@ function listing(context: Context, tripIds: readonly number[]) {
 }
 
 /** A page of the roster of one trip. */
-function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<Row>> {
+function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<CollaboratorRow>> {
   const { member } = context.db.prisma
   return prismaPage(args, member, listing(context, [tripId]))
 }
@@ -65,7 +65,7 @@ async function pagesOf(context: Context, tripIds: readonly number[], args: PageA
  * The people whom the viewer may see: members, and invitees whom the viewer knows from elsewhere.
  * Other invitees remain nameless (test/spec/06.2).
  */
-async function peopleIn(context: Context, rows: readonly Row[]) {
+async function peopleIn(context: Context, rows: readonly CollaboratorRow[]) {
   const { prisma } = context.db
   const ids = (isMember: boolean) =>
     rows.filter(({ joined }) => joined === isMember).map(({ userId }) => userId)
@@ -79,7 +79,7 @@ const nameless = { name: '', email: '', photoUrl: null }
 const rowBytes = 1_000
 
 /** Members and invitees as the viewer sees them. */
-async function shownMembers(context: Context, rows: readonly Row[]) {
+async function shownMembers(context: Context, rows: readonly CollaboratorRow[]) {
   const people = await peopleIn(context, rows)
   return rows.map((member) => ({
     ...member,

@@ -1,6 +1,6 @@
-/** Arrivals with a time of day but no date (test/mail/corpus). */
+/** Arrivals with a time of day but no date (test/mail/reading/corpus). */
 
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import type { Moment } from '../reservation.ts'
 import type { Airport } from '../times/airports.ts'
 import { dayAfter, dayOf, instantOf } from '../times/instants.ts'

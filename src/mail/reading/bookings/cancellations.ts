@@ -1,9 +1,9 @@
 /**
  * Cancellations in markup: the statuses of reservations and events, their age, and the cancelled
- * parts (test/mail/corpus, test/mail/updates).
+ * parts (test/mail/reading/corpus, test/mail/filing/updates).
  */
 import { DateTime } from 'luxon'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import {

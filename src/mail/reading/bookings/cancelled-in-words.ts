@@ -1,6 +1,6 @@
 /**
  * Whether a title says that something is cancelled, in the languages of `statuses.ts`
- * (test/mail/cancelled-in-words).
+ * (test/mail/reading/bookings/cancelled-in-words).
  */
 import { statedStatus } from './statuses.ts'
 

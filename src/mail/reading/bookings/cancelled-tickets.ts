@@ -1,6 +1,6 @@
 /**
- * Which tickets of a booking are left after a cancellation (test/mail/people,
- * test/mail/namesakes).
+ * Which tickets of a booking are left after a cancellation (test/mail/filing/passengers,
+ * test/mail/filing/namesakes).
  */
 import type { Ticket } from '../reservation.ts'
 import { isMarked, isMarkedAs, isSameTicket } from './people.ts'

@@ -1,6 +1,6 @@
 /**
  * Subjects of messages that say that a booking is cancelled, while their markup does not
- * (test/mail/cancelling-subjects).
+ * (test/mail/reading/bookings/cancelling-subjects).
  */
 import { folded, plainText, wordsIn } from '../compared-words.ts'
 import { because, inWords } from '../reasons.ts'

@@ -5,7 +5,7 @@ import { type Location, postalAddress, textOfValue, thingOf } from '../markup/ma
 import type { Moment, ReservationFields } from '../reservation.ts'
 import { endAfter } from '../times/durations.ts'
 import { zoneOf } from '../times/zones.ts'
-import { labelledLines } from './joined.ts'
+import { labelledLines } from './combined-tickets.ts'
 
 const firstText = (...values: unknown[]) =>
   values.map((value) => textOfValue(value)).find(Boolean) ?? ''

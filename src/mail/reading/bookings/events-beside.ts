@@ -1,10 +1,10 @@
 /**
  * Matches the events of a calendar with the markup of the same message: an event is either one of
- * the bookings, or something else, which is filed too (test/mail/two-forms). If this is unclear, or
- * the two disagree, neither is trusted.
+ * the bookings, or something else, which is filed too (test/mail/reading/bookings/two-forms). If
+ * this is unclear, or the two disagree, neither is trusted.
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import type { Reservation } from '../reservation.ts'
 import { dayAfter, dayOf, isDay } from '../times/instants.ts'
 import { spanInWords } from '../times/moment-in-words.ts'

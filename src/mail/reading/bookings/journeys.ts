@@ -1,6 +1,6 @@
 /** Transportation in markup: flights, trains, buses, boats, cars. */
 
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import { type Node, typeOf } from '../markup/markup.ts'
 import { type Location, locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Moment, ReservationFields } from '../reservation.ts'

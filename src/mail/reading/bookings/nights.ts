@@ -1,5 +1,5 @@
 /** Start and end of a stay: its dates, and its times or those of the house. */
-import { surely } from '../doubts.ts'
+import { surely } from '../doubtful-bookings.ts'
 import type { Node } from '../markup/markup.ts'
 import { type Location, thingOf } from '../markup/markup-values.ts'
 import type { Moment } from '../reservation.ts'

@@ -1,12 +1,13 @@
 /**
  * Recognises a booking that occurs several times in a message: in JSON-LD and microdata, in the
- * body and in an attached message (test/mail/corpus). If two forms disagree, neither is trusted.
+ * body and in an attached message (test/mail/reading/corpus). If two forms disagree, neither is
+ * trusted.
  */
 
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayOf, instantOf, isDay } from '../times/instants.ts'
-import { ticketed } from './joined.ts'
+import { ticketed } from './combined-tickets.ts'
 import { updatedTickets } from './people.ts'
 
 /** 1 if two texts mean the same, -1 if they differ, 0 if one is missing. */

@@ -1,6 +1,6 @@
 /**
  * Assigns tickets to people: the passengers, guests and rooms of one booking in several nodes or
- * messages (test/mail/people).
+ * messages (test/mail/filing/passengers).
  */
 import { areWithin, plainText, wordsIn } from '../compared-words.ts'
 import type { Paid, ReservationKind, Ticket } from '../reservation.ts'

@@ -1,4 +1,7 @@
-/** Names of passengers and guests, as airlines, hotels and people write them (test/mail/names). */
+/**
+ * Names of passengers and guests, as airlines, hotels and people write them
+ * (test/mail/reading/bookings/person-names).
+ */
 import { LRUCache } from 'lru-cache'
 import { folded, plainText, wordsIn } from '../compared-words.ts'
 

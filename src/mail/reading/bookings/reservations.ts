@@ -1,8 +1,9 @@
 /**
- * Converts schema.org reservations: flights, journeys, stays, tables, tickets (test/mail/corpus).
+ * Converts schema.org reservations: flights, journeys, stays, tables, tickets
+ * (test/mail/reading/corpus).
  */
 
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import { isNode, isReservation, listOf, type Node, typeOf } from '../markup/markup.ts'
 import { type Location, locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'

@@ -1,6 +1,6 @@
 /**
  * The meaning of statuses, in the terms of schema.org and airlines, and in the languages of mail
- * (test/mail/statuses).
+ * (test/mail/reading/bookings/statuses).
  */
 import { folded } from '../compared-words.ts'
 import { isNode, listOf } from '../markup/markup.ts'

@@ -1,6 +1,7 @@
 /**
  * Reads the tickets of passengers, guests and rooms on one leg, stay or show: numbers, seats, types
- * of rooms (test/mail/corpus). `people.ts` assigns tickets to people, `joined.ts` combines them.
+ * of rooms (test/mail/reading/corpus). `people.ts` assigns tickets to people,
+ * `combined-tickets.ts` combines them.
  */
 import { isNode, listOf, type Node, typeOf } from '../markup/markup.ts'
 import { moneyOf, textOfValue, thingOf } from '../markup/markup-values.ts'

@@ -1,10 +1,11 @@
 /**
- * Checks that the words of an event agree with its times (test/mail/calendar-agreement). A program
- * that writes an event in a wrong zone or on a wrong day often has the right time in its words;
- * only the user can decide which is right. Only labelled times count, such as `Departure: 14:25`.
+ * Checks that the words of an event agree with its times (test/mail/reading/calendar/agreement). A
+ * program that writes an event in a wrong zone or on a wrong day often has the right time in its
+ * words; only the user can decide which is right. Only times with a label count, such as
+ * `Departure: 14:25`.
  */
 import type { DateTime } from 'luxon'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { countryIn } from '../times/address-ends.ts'
 import { zonesOf } from '../times/countries.ts'
 import { localOf } from '../times/instants.ts'

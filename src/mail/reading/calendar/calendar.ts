@@ -1,9 +1,9 @@
 /**
  * Reads the iCalendar parts of a message: invitations, changes and cancellations
- * (test/mail/calendars).
+ * (test/mail/reading/calendar/calendars).
  */
 import type ICAL from 'ical.js'
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import type { CalendarPart } from '../mime/message.ts'
 import type { Event, Reservation } from '../reservation.ts'
 import { isCalledOff } from './event-words.ts'

@@ -1,6 +1,6 @@
 /** Times of an event at its location, checked against the text of the event. */
 import type { DateTime } from 'luxon'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import type { Moment } from '../reservation.ts'
 import { isElsewhere } from '../times/country-clocks.ts'
 import { localOf } from '../times/instants.ts'

@@ -1,4 +1,4 @@
-/** The texts of an event (test/mail/calendars). */
+/** The texts of an event (test/mail/reading/calendar/calendars). */
 import type ICAL from 'ical.js'
 import { isTitledCancelled } from '../bookings/cancelled-in-words.ts'
 

@@ -1,6 +1,6 @@
-/** Reads one event as a journey, a stay, or an activity (test/mail/corpus/calendar). */
+/** Reads one event as a journey, a stay, or an activity (test/mail/reading/corpus/calendar). */
 import type ICAL from 'ical.js'
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import { locationOf, textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { countryIn } from '../times/address-ends.ts'

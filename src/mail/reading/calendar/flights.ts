@@ -1,6 +1,8 @@
-/** Recognises flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
+/**
+ * Recognises flights: a number, two airports, times that fit (test/mail/reading/corpus/calendar).
+ */
 
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import type { Event, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf } from '../times/instants.ts'

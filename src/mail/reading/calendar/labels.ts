@@ -1,4 +1,4 @@
-/** Labels before times (test/mail/calendar-agreement). */
+/** Labels before times (test/mail/reading/calendar/agreement). */
 import { saidTimes } from './said-times.ts'
 
 /** The subject of an event: a journey, a stay, a rental car, a table. */

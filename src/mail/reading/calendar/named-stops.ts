@@ -1,4 +1,6 @@
-/** Recognises journeys with a number between two named stops (test/mail/corpus/calendar). */
+/**
+ * Recognises journeys with a number between two named stops (test/mail/reading/corpus/calendar).
+ */
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'

@@ -1,4 +1,7 @@
-/** Recognises labelled times that are not those of the booking (test/mail/calendar-agreement). */
+/**
+ * Recognises labelled times that are not those of the booking
+ * (test/mail/reading/calendar/agreement).
+ */
 
 /** By language: English, German, French, Spanish, Portuguese, Italian, Dutch. */
 const topics = [

@@ -1,4 +1,4 @@
-/** Recognises rental cars: a company, a place, both times (test/mail/corpus/calendar). */
+/** Recognises rental cars: a company, a place, both times (test/mail/reading/corpus/calendar). */
 
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'

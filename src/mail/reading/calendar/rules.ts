@@ -1,4 +1,4 @@
-/** Zones defined by a calendar's VTIMEZONE rules (test/mail/calendars). */
+/** Zones defined by a calendar's VTIMEZONE rules (test/mail/reading/calendar/calendars). */
 import ICAL from 'ical.js'
 import { Zone } from 'luxon'
 

@@ -1,4 +1,4 @@
-/** Dates and times of day in the words of an event (test/mail/calendar-agreement). */
+/** Dates and times of day in the words of an event (test/mail/reading/calendar/agreement). */
 import { words } from '../../../base/names.ts'
 import { folded } from '../compared-words.ts'
 import { hourOf } from '../times/written-times.ts'

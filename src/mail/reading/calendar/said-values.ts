@@ -1,4 +1,4 @@
-/** The unambiguous values of an event's labels (test/mail/calendar-agreement). */
+/** The unambiguous values of an event's labels (test/mail/reading/calendar/agreement). */
 import { words } from '../../../base/names.ts'
 import type { EventWords } from './event-words.ts'
 import { type EventSubject, type Labelled, labelledIn, linesOf } from './labels.ts'

@@ -1,7 +1,9 @@
-/** Recognises stays: a house, its location, at least one night (test/mail/corpus/calendar). */
+/**
+ * Recognises stays: a house, its location, at least one night (test/mail/reading/corpus/calendar).
+ */
 
 import type { DateTime } from 'luxon'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { localInWords } from '../times/moment-in-words.ts'

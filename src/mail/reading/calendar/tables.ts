@@ -1,5 +1,6 @@
 /**
- * Recognises restaurant tables: a restaurant, and a span of some hours (test/mail/corpus/calendar).
+ * Recognises restaurant tables: a restaurant, and a span of some hours
+ * (test/mail/reading/corpus/calendar).
  */
 
 import { textOfValue } from '../markup/markup-values.ts'

@@ -1,7 +1,7 @@
-/** Start and end of an event, as written in its calendar (test/mail/calendars). */
+/** Start and end of an event, as written in its calendar (test/mail/reading/calendar/calendars). */
 import ICAL from 'ical.js'
 import { DateTime, type Zone } from 'luxon'
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import type { Moment } from '../reservation.ts'
 import { isDay, isMidnight, localOf } from '../times/instants.ts'
 import { localInWords } from '../times/moment-in-words.ts'

@@ -1,7 +1,7 @@
 /**
  * Versions of events with the same UID in one message, such as an invitation and its attachment.
  */
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { textOfValue } from '../markup/markup-values.ts'
 import type { Reservation } from '../reservation.ts'
 import { spanInWords } from '../times/moment-in-words.ts'

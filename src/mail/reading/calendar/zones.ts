@@ -1,8 +1,8 @@
-/** Resolves TZIDs: IANA names, Windows names, or rules (test/mail/calendars). */
+/** Resolves TZIDs: IANA names, Windows names, or rules (test/mail/reading/calendar/calendars). */
 import type ICAL from 'ical.js'
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon'
 import { findIana } from 'windows-iana'
-import { Doubt } from '../doubts.ts'
+import { Doubt } from '../doubtful-bookings.ts'
 import { RuledZone } from './rules.ts'
 
 const maxNameLength = 200

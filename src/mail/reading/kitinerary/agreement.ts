@@ -1,6 +1,6 @@
 /**
- * Merges the calendars of a message with the output of the extractor (test/mail/kitinerary).
- * Calendars have the exact times, the extractor more details.
+ * Merges the calendars of a message with the output of the extractor
+ * (test/mail/reading/kitinerary). Calendars have the exact times, the extractor more details.
  */
 import { DateTime } from 'luxon'
 import type { ParsedBookings } from '../parse.ts'

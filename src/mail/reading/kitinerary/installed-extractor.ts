@@ -1,4 +1,4 @@
-/** Finds an installed `kitinerary-extractor` (test/mail/kitinerary-forms). */
+/** Finds an installed `kitinerary-extractor` (test/mail/reading/kitinerary/forms). */
 import { accessSync, constants, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -1,8 +1,8 @@
 /**
  * Runs KDE's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, in
- * addition to the parser here (test/mail/kitinerary; KITINERARY_EXTRACTOR). It runs for messages
- * without markup, even if they have a calendar. Its failures are logged, and the message is
- * processed without it.
+ * addition to the parser here (test/mail/reading/kitinerary; KITINERARY_EXTRACTOR). It runs for
+ * messages without markup, even if they have a calendar. Its failures are logged, and the message
+ * is processed without it.
  */
 import { Refusal } from '../../../base/errors.ts'
 import type { Log } from '../../../base/log.ts'

@@ -1,4 +1,4 @@
-/** Runs `kitinerary-extractor` once per message (test/mail/kitinerary). */
+/** Runs `kitinerary-extractor` once per message (test/mail/reading/kitinerary). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'

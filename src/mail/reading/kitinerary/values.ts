@@ -1,4 +1,4 @@
-/** Corrects peculiarities of `kitinerary-extractor` (test/mail/kitinerary). */
+/** Corrects peculiarities of `kitinerary-extractor` (test/mail/reading/kitinerary). */
 import { isNode, type Node } from '../markup/markup.ts'
 
 /** The extractor writes days with the time midnight, indistinguishable from a real midnight. */

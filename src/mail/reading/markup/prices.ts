@@ -1,4 +1,7 @@
-/** Reads prices as mailers write them; an ambiguous text is not a price (test/mail/prices). */
+/**
+ * Reads prices as mailers write them; an ambiguous text is not a price
+ * (test/mail/reading/markup/prices).
+ */
 import { isNode, listOf } from './markup.ts'
 
 /** Characters; longer than any price. */

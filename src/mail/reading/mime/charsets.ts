@@ -1,4 +1,7 @@
-/** Repairs text whose character set is declared wrongly or not at all (test/mail/charsets). */
+/**
+ * Repairs text whose character set is declared wrongly or not at all
+ * (test/mail/reading/mime/charsets).
+ */
 import { TextDecoder } from 'node:util'
 import type { Attachment, Email } from 'postal-mime'
 import { mebi } from '../../../base/values.ts'

@@ -1,4 +1,4 @@
-/** The country that ends an address on one line (test/mail/places). */
+/** The country that ends an address on one line (test/mail/reading/times/places). */
 import { words } from '../../../base/names.ts'
 import { countryOf, eitherOf } from './countries.ts'
 import { codeOfEnding, plainCountry } from './country-names.ts'

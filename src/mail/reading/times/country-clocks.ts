@@ -1,4 +1,4 @@
-/** The possible local times in a country or region (test/mail/written-times). */
+/** The possible local times in a country or region (test/mail/reading/times/written-times). */
 
 import { words } from '../../../base/names.ts'
 import type { Moment } from '../reservation.ts'

@@ -1,4 +1,4 @@
-/** Names and codes of countries (test/mail/places). */
+/** Names and codes of countries (test/mail/reading/times/places). */
 import countries from 'i18n-iso-countries'
 import { folded } from '../compared-words.ts'
 

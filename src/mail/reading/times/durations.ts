@@ -1,4 +1,4 @@
-/** Computes an end from a start and a duration (test/mail/corpus). */
+/** Computes an end from a start and a duration (test/mail/reading/corpus). */
 import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from '../reservation.ts'
 import { instantOf, localOf } from './instants.ts'

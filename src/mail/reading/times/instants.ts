@@ -1,4 +1,4 @@
-/** Converts local times to instants, in milliseconds since 1970 (test/mail/times). */
+/** Converts local times to instants, in milliseconds since 1970 (test/mail/reading/times/times). */
 import { LRUCache } from 'lru-cache'
 import { type DateTime, IANAZone } from 'luxon'
 import type { Moment } from '../reservation.ts'

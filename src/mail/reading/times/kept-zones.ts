@@ -1,4 +1,4 @@
-/** Clears Luxon's cache of zones (test/mail/kept-zones). */
+/** Clears Luxon's cache of zones (test/mail/reading/times/kept-zones). */
 import { IANAZone } from 'luxon'
 
 /**

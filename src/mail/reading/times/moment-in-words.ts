@@ -1,4 +1,4 @@
-/** Formats moments for the texts of reasons (test/mail/corpus). */
+/** Formats moments for the texts of reasons (test/mail/reading/corpus). */
 import type { Moment } from '../reservation.ts'
 
 /** `2031-04-18 08:10` for a local time, `2031-04-18` for a day. */

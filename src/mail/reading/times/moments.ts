@@ -1,6 +1,8 @@
-/** Reads the moments of a booking, which markup may state several times (test/mail/corpus). */
+/**
+ * Reads the moments of a booking, which markup may state several times (test/mail/reading/corpus).
+ */
 
-import { Doubt, surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubtful-bookings.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { type Location, textOfValue } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'

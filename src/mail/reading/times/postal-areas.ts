@@ -1,6 +1,6 @@
 /**
- * Finds the part or region of a country by the beginning of a postal code (test/mail/places). Only
- * for countries whose codes distinguish zones.
+ * Finds the part or region of a country by the beginning of a postal code
+ * (test/mail/reading/times/places). Only for countries whose codes distinguish zones.
  */
 
 /** `whole`: the form of codes; others are unknown. `parts`: beginnings and their areas. */

@@ -1,6 +1,6 @@
 /**
  * Postal codes that determine the zone in a region with several, by their beginnings: only codes
- * where all towns have the same time (test/mail/postal-codes).
+ * where all towns have the same time (test/mail/reading/times/postal-codes).
  */
 import { countryPart } from './countries.ts'
 

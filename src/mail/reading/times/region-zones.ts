@@ -2,7 +2,7 @@
  * The zones of regions (states, provinces) by country: each row has zones, then their regions with
  * ISO 3166-2 codes and the names in addresses. A region with several zones lists all in use there,
  * sometimes by the name of a larger zone with the same time. Towns that unofficially keep a
- * neighbour's time are omitted (test/mail/regions).
+ * neighbour's time are omitted (test/mail/reading/times/regions).
  */
 import { europeByRegion, type RegionRow } from './region-zones-europe.ts'
 

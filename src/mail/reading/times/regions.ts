@@ -1,5 +1,6 @@
 /**
- * Regions (states, provinces) of countries with several zones, by ISO 3166-2 (test/mail/regions).
+ * Regions (states, provinces) of countries with several zones, by ISO 3166-2
+ * (test/mail/reading/times/regions).
  */
 import { plainText } from '../compared-words.ts'
 import { zonesByRegion } from './region-zones.ts'

@@ -1,5 +1,5 @@
-/** The start and end of a booking, checked against each other (test/mail/corpus). */
-import { Doubt } from '../doubts.ts'
+/** The start and end of a booking, checked against each other (test/mail/reading/corpus). */
+import { Doubt } from '../doubtful-bookings.ts'
 import type { Moment } from '../reservation.ts'
 import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
 import { spanInWords } from './moment-in-words.ts'

@@ -1,4 +1,4 @@
-/** Places the moments of bookings in time (test/mail/times). */
+/** Places the moments of bookings in time (test/mail/reading/times/times). */
 import type { Moment } from '../reservation.ts'
 import { zonesOf } from './countries.ts'
 import { zoneWithOffset } from './country-clocks.ts'

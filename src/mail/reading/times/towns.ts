@@ -1,6 +1,7 @@
 /**
  * Towns that addresses may give without a region, by country and region or part: travel
- * destinations that are far better known than others of the same name (test/mail/places).
+ * destinations that are far better known than others of the same name
+ * (test/mail/reading/times/places).
  */
 import { plainText } from '../compared-words.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Times in UTC, checked against the text of the same message. Some programs append `Z` to local
  * times: if the text contains only one of the two readings, that one is right
- * (test/mail/written-times).
+ * (test/mail/reading/times/written-times).
  */
 import { DateTime } from 'luxon'
 import type { Moment, Reservation } from '../reservation.ts'

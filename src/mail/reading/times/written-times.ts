@@ -1,6 +1,6 @@
 /**
  * Parses dates and times: ISO 8601, extended or basic, and 12-hour times. An ambiguous text, such
- * as 04/05/2031, is not a time (test/mail/written-times).
+ * as 04/05/2031, is not a time (test/mail/reading/times/written-times).
  */
 
 import { parseDate } from '../../../base/dates.ts'

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../../base/errors.ts'
 import type { SentOperation } from '../client-operations.ts'
 import { plainType } from '../plain-request.ts'
-import { type Call, callOf, otherText, unknownDocument } from './call.ts'
 import type { TrustedDocument } from './document.ts'
+import { type Call, callOf, otherText, unknownDocument } from './requests-by-id.ts'
 
 interface Options {
   documents: ReadonlyMap<string, TrustedDocument>

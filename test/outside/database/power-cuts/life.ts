@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { keptSecret } from '../../../../src/outside/kept-secret.ts'
-import { flightHtml, rawMail } from '../../../mail/raw.ts'
+import { flightHtml, rawMail } from '../../../mail/raw-mails.ts'
 import type { Acknowledged } from './acknowledged.ts'
 import type { Recording } from './recording.ts'
 
