@@ -187,14 +187,14 @@ type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => u
 
 /**
  * Reads another field if this one is absent or blank. If its text is invalid here, this field is
- * missing; if it is not a text, the error is of the other field.
+ * reported as required; if it is not a text, the error is of the other field.
  */
 function withFallback(readOwn: ReadField, key: string, read: ReadValue): ReadField {
   const readOther = readerAt(key, (raw, asSent) => {
     if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
     return readOr(
       () => read(raw, asSent) || undefined,
-      () => undefined,
+      () => wrong(required),
     )
   })
   return (raw, asSent) => readOwn(raw, asSent) || readOther(raw, asSent)

@@ -9,6 +9,8 @@ import type { World } from './small-world.ts'
 /** A client's copy: what it holds, by kind and id, with the version that was sent. */
 export class SmallCopy {
   readonly held = new Map<string, { tripId: number | null; version: number }>()
+  /** All that it was ever sent, with the trip. */
+  readonly #sent = new Set<string>()
   position: string | undefined
   readonly #world: World
 
@@ -26,11 +28,14 @@ export class SmallCopy {
     for (const id of page.reset) this.#forgetTrip(id)
     for (const { kind, id, tripId } of page.destroyed) {
       const key = keyOf(kind, id, tripId)
+      // What a copy was never sent is not mentioned (schema/changes.md).
+      if (kind !== 'trip') expect(this.#sent).toContain(`${key} in ${tripId}`)
       if (kind === 'trip') this.#forgetTrip(id)
       else if (this.held.get(key)?.tripId === tripId) this.held.delete(key)
     }
     for (const one of page.changed) {
       const tripId = one.kind === 'trip' ? one.id : one.tripId
+      this.#sent.add(`${keyOf(one.kind, one.id, tripId)} in ${tripId}`)
       this.held.set(keyOf(one.kind, one.id, tripId), { tripId, version: this.#versionOf(one) })
     }
     this.position = sealPosition('secret', binding, page.held)

@@ -1,8 +1,6 @@
-/** Who may restore a deleted email, and what a key may that does less (test/spec/17-restore). */
+/** Who may restore a deleted email (test/spec/17-restore). */
 import { describe, expect, test } from 'vitest'
-import { as } from '../../client.ts'
 import { childrenOf, softDelete, waiting } from '../../spec/emails.ts'
-import { narrowed } from '../../spec/keys.ts'
 import { restore } from '../../spec/restored.ts'
 import { insertEmail } from '../../sync.ts'
 import { cast, join, type Person, premium } from '../../world.ts'
@@ -41,18 +39,5 @@ describe('17 restore of an email', () => {
     await premium(olga, true)
     await softDelete('hosting', hosting)
     expect(await all()).toEqual([null, null, false, null])
-  })
-})
-
-describe('17 restore through a key that does less', () => {
-  test.each(['email', 'category'])('an own %s outside of trips is not found', async (kind) => {
-    const { olga } = await cast()
-    const made = { name: 'Surf' }
-    const id =
-      kind === 'email' ? await waiting(olga) : (await as(olga).post('/v1/categories', made)).json.id
-    await softDelete(kind, id)
-    const part = await narrowed(olga, { withheld: ['CAN_SEE_EXPENSES'] })
-    expect(await restore(part, kind, id)).toBe('NOT_FOUND')
-    expect(await restore(olga, kind, id)).toBe(true)
   })
 })
