@@ -185,3 +185,18 @@ describe('B2 a page for a copy that holds something', () => {
     ])
   })
 })
+
+describe('B2 a page for a part of an account', () => {
+  it('has the profile instead of the account, and again if it is another', async () => {
+    const { world, account } = furnished()
+    world.isPart = true
+    const copy = new SmallCopy(world)
+    const page = await copy.next({ objects: 1, bytes: 9 })
+    expect(page).toMatchObject({ resetAll: true, hasMore: true, bytes: 1 })
+    expect(page.changed).toEqual([{ kind: 'user', id: 1, tripId: null, rights: 0 }])
+    expect(sent(await copy.next()).slice(0, 2)).toEqual(['category 200', 'trip 11'])
+    account.version -= 1
+    const later = await copy.next()
+    expect([sent(later), later.resetAll, later.hasMore]).toEqual([['user 1'], false, false])
+  })
+})

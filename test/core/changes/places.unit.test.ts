@@ -1,7 +1,12 @@
 /** B2: what is new for a copy, and what of it a copy was sent. */
 import { describe, expect, it } from 'vitest'
 import { kindOf, seenDepartures, sentBefore } from '../../../src/core/domain/changes/departures.ts'
-import { changedPlaces, heldOf, isStale, nothingOf } from '../../../src/core/domain/changes/places.ts'
+import {
+  changedPlaces,
+  heldOf,
+  isStale,
+  nothingOf,
+} from '../../../src/core/domain/changes/places.ts'
 import {
   type Begun,
   nothingHeld,

@@ -52,6 +52,8 @@ let departures = 0
 export class World {
   readonly places: Place[] = []
   history = 'one'
+  /** Whether the viewer's key is a part of the account. */
+  isPart = false
 
   add(kind: Place['kind'], id: number): Place {
     const rights = kind === 'trip' ? allRights : 0
@@ -90,7 +92,7 @@ export class World {
     const of = (kind: Place['kind']) => seen.filter((place) => place.kind === kind)
     return {
       account: of('account')[0]?.version ?? 1,
-      isPart: false,
+      isPart: this.isPart,
       history: this.history,
       trips: new Map(of('trip').map(({ id, version, rights }) => [id, { version, rights }])),
       categories: of('categories').map(({ id, version }) => [id, version]),

@@ -35,8 +35,14 @@ describe('B4 a claim', () => {
   it.each([
     [{ isMade: true }, 'made'],
     [{ isReused: true, answer: 'a' }, 'reused'],
-    [{ answer: 'a', rights: 'r', isFree: false }, { answer: 'a', rights: 'r' }],
-    [{ answer: '', rights: '*' }, { answer: '', rights: '*' }],
+    [
+      { answer: 'a', rights: 'r', isFree: false },
+      { answer: 'a', rights: 'r' },
+    ],
+    [
+      { answer: '', rights: '*' },
+      { answer: '', rights: '*' },
+    ],
     [{ isFree: false }, 'running'],
     [{ isFree: false, isFull: true }, 'running'],
     [{ isFull: true }, 'full'],

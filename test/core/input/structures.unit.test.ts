@@ -123,9 +123,15 @@ describe('a field with a fallback', () => {
   const needed = { email: [messages.required] }
 
   it.each([
-    [{ username: 'ada', email: 'A@b.c' }, { username: 'ada', email: 'a@b.c' }],
+    [
+      { username: 'ada', email: 'A@b.c' },
+      { username: 'ada', email: 'a@b.c' },
+    ],
     [{ username: 'A@b.c' }, { username: 'A@b.c', email: 'a@b.c' }],
-    [{ username: 'a@b.c', email: ' ' }, { username: 'a@b.c', email: 'a@b.c' }],
+    [
+      { username: 'a@b.c', email: ' ' },
+      { username: 'a@b.c', email: 'a@b.c' },
+    ],
     [{}, {}],
     [{ username: '' }, { username: '' }],
     [{ username: null }, { username: '' }],

@@ -37,14 +37,6 @@ describe('the viewer of a request', () => {
     expect((await found(null))?.narrowing).toBeUndefined()
   })
 
-  it('has the limits of the own key, however many keys there are', async () => {
-    const texts = Array.from({ length: 2_100 }, (_, nth) => `f {${nth + 1}} {}`)
-    for (const text of [...texts, ...texts.slice(-3)]) {
-      const trips = (await found(text))?.narrowing?.trips
-      expect([...(trips ?? [])].join()).toBe(text.slice(3, -4))
-    }
-  })
-
   it('is found by one statement with others of the same turn, each with the own trip', async () => {
     const { db, sent } = databaseOf({ a: stored(null), c: { ...stored(null), id: 9 } })
     const find = viewerFinder(db)

@@ -35,6 +35,10 @@ describe('a write of an item', () => {
     const create = (row: object) => createItem(answering(row).db, hosting, place, { name: 'a' })
     expect(await create({ permitted: 1, id: 5 })).toMatchObject({ id: 5 })
     expect(await create({ permitted: 1, id: null })).toBeNull()
+    const { db, sent } = answering({ permitted: 1, id: 5 })
+    await createItem(db, hosting, place, { name: 'a' })
+    expect(sent[0]?.text).toContain('insert into hosting (trip_id, owner_id, name, timezone)')
+    expect(sent[0]?.values).toEqual([[3], 7, '{"name":"a"}'])
   })
 
   it('is a conflict without the right, or without the item', async () => {
