@@ -32,6 +32,39 @@ describe('B2 a copy between whose pages others write', () => {
     ])
   })
 
+  it('begins anew if categories that it has begun went back', async () => {
+    const { world, two } = furnished()
+    for (const id of [201, 202]) world.put(two, 'category', id)
+    const copy = new SmallCopy(world)
+    expect(sent(await copy.next({ objects: 3, bytes: 99 })).at(-1)).toBe('category 200')
+    two.version -= 1
+    expect((await complete(copy))[0]).toMatchObject({ resetAll: true, reset: [] })
+  })
+
+  it('gets a begun trip anew from which left what may have been sent', async () => {
+    const { world, trip } = furnished()
+    const copy = new SmallCopy(world)
+    const { changed } = await copy.next({ objects: 6, bytes: 99 })
+    expect(changed.at(-1)).toMatchObject({ kind: 'hosting', id: 300 })
+    world.put(trip, 'hosting', 300)
+    world.remove(trip, trip.things.find(({ id }) => id === 300) as Place['things'][0])
+    const [page] = await complete(copy)
+    expect(page).toMatchObject({ reset: [11], resetAll: false, destroyed: [], bytes: 5 })
+    expect(sent(page as SmallPage).slice(0, 3)).toEqual([
+      ...['trip 11', 'collaborator 1', 'expense 400'],
+    ])
+  })
+
+  it('begins anew if what may have been sent left an account that it has begun', async () => {
+    const { world, account } = furnished()
+    world.put(account, 'category', 101)
+    const copy = new SmallCopy(world)
+    expect(sent(await copy.next({ objects: 2, bytes: 99 }))).toEqual(['user 1', 'category 100'])
+    world.put(account, 'category', 100)
+    world.remove(account, account.things[0] as Place['things'][0])
+    expect((await complete(copy))[0]).toMatchObject({ resetAll: true, reset: [] })
+  })
+
   it('forgets a begun trip that is no longer seen', async () => {
     const { world, trip } = furnished()
     const copy = new SmallCopy(world)

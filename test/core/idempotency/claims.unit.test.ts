@@ -1,4 +1,4 @@
-/** B4: what a request with a key is told by the row that its claim reads. */
+/** B4: the outcome of a claim, by the row that it reads. */
 import { describe, expect, it } from 'vitest'
 import {
   type Claimed,

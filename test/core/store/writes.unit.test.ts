@@ -47,7 +47,9 @@ describe('a write of an item', () => {
     await expect(createItem(answering().db, hosting, place, {})).rejects.toThrow(Conflict)
     await expect(updateRow(answering().db, hosting, target, {})).rejects.toThrow(Conflict)
     await expect(deleteRow(answering().db, hosting, target)).rejects.toThrow(Conflict)
-    await deleteRow(answering({ id: 5 }).db, hosting, target)
+    const { db, sent } = answering({ id: 5 })
+    await deleteRow(db, hosting, target)
+    expect(sent[0]?.values).toEqual([[3], 7, 5])
   })
 
   it('has the zone of the trip unless one is given, where the kind has one', async () => {
@@ -152,6 +154,7 @@ describe('an import', () => {
     const [{ text, values }] = sent as [(typeof sent)[0]]
     expect(text).toContain('insert into hosting (id, trip_id, created_at)')
     expect(text).toContain('select id, trip_id, created_at from json_populate_recordset')
+    expect(text).toContain('select c.id from c order by c.id')
     expect(values.map((value) => JSON.parse(String(value)))).toEqual([
       [
         { id: 1, trip_id: 3, created_at: 'x' },
