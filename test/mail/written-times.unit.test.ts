@@ -124,6 +124,7 @@ describe('17 Inbound mail: the country of an address', () => {
     ['Bosnia & Herzegovina', 'BA'],
     ['Palestinian Territories', 'PS'],
     ['constructor', undefined],
+    ['xUS-?', undefined],
     ['Atlantis', undefined],
     ['', undefined],
   ])('%j is %j', (name, code) => {

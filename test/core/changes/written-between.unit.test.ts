@@ -55,6 +55,27 @@ describe('B2 a copy between whose pages others write', () => {
     ])
   })
 
+  it('does not mention what the change of a person has moved behind what was sent', async () => {
+    const { world, trip } = furnished()
+    world.rename(trip)
+    const copy = new SmallCopy(world)
+    expect(sent(await copy.next({ objects: 5, bytes: 99 })).at(-1)).toBe('collaborator 1')
+    world.remove(trip, trip.things.find(({ id }) => id === 300) as Place['things'][0])
+    expect((await complete(copy))[0]).toMatchObject({ reset: [11], destroyed: [] })
+  })
+
+  it('hears of what has left in pages', async () => {
+    const { world, trip } = furnished()
+    for (const id of [310, 311, 312, 313]) world.put(trip, 'activity', id)
+    const copy = new SmallCopy(world)
+    await complete(copy)
+    for (const thing of trip.things.filter(({ kind }) => kind === 'activity'))
+      world.remove(trip, thing)
+    const pages = await complete(copy, 2)
+    expect(pages.flatMap(({ reset }) => reset)).toEqual([])
+    expect(pages.flatMap(destroyed)).toEqual([310, 311, 312, 313].map((id) => `activity ${id} 11`))
+  })
+
   it('begins anew if what may have been sent left an account that it has begun', async () => {
     const { world, account } = furnished()
     world.put(account, 'category', 101)

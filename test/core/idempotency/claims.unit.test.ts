@@ -3,9 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   type Claimed,
   claim,
+  endRepetitions,
   isReused,
   keepAnswer,
   keepingSql,
+  narrowedSince,
   redate,
   removeExpired,
   secondsUntilRoom,
@@ -78,6 +80,13 @@ describe('B4 a key', () => {
     expect(await isReused(db, claimed())).toBe(true)
     expect(sent[0]?.values).toEqual([7, 'h', 'k', 'f'])
     expect(await isReused(answering().db, claimed())).toBe(false)
+  })
+
+  it('that was narrowed has the keys of before, without their answers', async () => {
+    const { db, sent } = answering()
+    await endRepetitions(db, 7, 'now', 'before')
+    expect(sent[0]?.values).toEqual([7, 'now', 'before'])
+    expect(sent[0]?.text).toContain(`'', '${narrowedSince}'`)
   })
 
   it.each([
