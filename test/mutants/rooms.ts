@@ -8,7 +8,7 @@ const testsOf = (...names: string[]) => new RegExp(`^test/(${names.join('|')})[.
  */
 export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   // What decides without a database is judged without one: a mutant takes seconds, not minutes. So
-  // are `transactions` and `idempotency`.
+  // are `input`, `transactions` and `idempotency`.
   rules: {
     files: /^src\/core\/(permissions\/(rules?|shield|redaction|explaining)|rights|narrowing)\.ts$/,
     tests: /^test\/core\/(permissions\/[\w-]+|steps|narrowing)\.unit\.test\.ts$/,
@@ -20,7 +20,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
       'rules-of-(?!documents|emails)[\\w-]+|restorable|checks|open-fields|table',
     ),
     tests: testsOf(
-      'core/permissions/(schema|rules).unit|core/races/restores',
+      'core/permissions/((schema|rules).unit|restorable-email)|core/races/restores',
       'spec/(08-categories|12-v1-children-(moves[\\w-]*|output)|14-uploads|b5-keys-with-less)',
       'spec/11.(1-favorites|2-[\\w-]+|4-permissions|4-rights|5-removal)',
       'spec/17-(restore[\\w-]*|invitations|favorites[\\w-]*|documents)',
@@ -37,7 +37,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   },
   input: {
     files: /^src\/core\/input\/[\w-]+\.ts$/,
-    tests: /^test\/spec\/(01\.2|02|06|08|12|14|17-(field|rest|safe))[\w.-]*\.test\.ts$/,
+    tests: /^test\/core\/input\/[\w-]+\.unit\.test\.ts$/,
   },
   transactions: {
     files: /^src\/core\/(transactions|conditions)\.ts$/,
@@ -45,7 +45,10 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   },
   'hot statements': {
     files: /^src\/core\/store\/(rows|page|reads|writes|viewer|access|kinds)\.ts$/,
-    tests: /^test\/core\/store\/[\w-]+(\.unit)?\.test\.ts$/,
+    tests: testsOf(
+      'tools/statements.unit',
+      'core/store/((rows|viewers).unit|hot-path-[\\w-]+|statements)',
+    ),
   },
   'times and zones': {
     files:
@@ -59,8 +62,13 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
       /^test\/mail\/((filing|receiving)\/(?!killed|listen|many)|reading\/(times|bookings)\/)?[\w-]+\.test\.ts$/,
   },
   changes: {
-    files: /^src\/core\/(domain\/changes\/[\w-]+|queries\/(changes|versions))\.ts$/,
-    tests: /^test\/spec\/b[125]-[\w-]+\.test\.ts$/,
+    files: sources('core/domain/changes', 'page|places|position|departures'),
+    tests: testsOf('core/changes/[\\w-]+.unit'),
+  },
+  'reads of changes': {
+    files:
+      /^src\/core\/(domain\/changes\/(attached|changes|objects)|queries\/(changes|versions))\.ts$/,
+    tests: testsOf('spec/(b1-departures|b2-[\\w-]+|b5-changes)'),
   },
   idempotency: {
     files: /^src\/core\/idempotency\/[\w-]+\.ts$/,

@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { buildSchema } from '../../src/core/schema.ts'
 import { formattedSql } from '../../src/tools/generate/sql.ts'
+import { hotStatements } from '../../src/tools/generate/statements.ts'
+
+test('statements: the page has those that src/core/store sends', async () => {
+  const page = new URL('../../src/core/store/statements.sql', import.meta.url)
+  expect(await hotStatements(buildSchema())).toBe(readFileSync(page, 'utf8'))
+})
 
 const bare = (sql: string) => sql.replaceAll(/\s/g, '')
 

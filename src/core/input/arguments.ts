@@ -58,6 +58,6 @@ export function readArguments<C>(place: FieldPlace, next: Resolve<C>): Resolve<C
   if (!mayBeNull && readers.length === 0) return next
   return (parent, args, context, info) => {
     const given = mayBeNull ? withoutNulls(args) : args
-    return next(parent, readers.length > 0 ? readWith(readers, given) : given, context, info)
+    return next(parent, readWith(readers, given), context, info)
   }
 }

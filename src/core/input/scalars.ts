@@ -20,9 +20,9 @@ const dateTimeForm =
  * UTC. Years 1 to 9999, after conversion too.
  */
 export function parseDateTime(text: string): string | undefined {
-  const [whole, date, hour, minute, second = '00', fraction = '', offset = 'Z'] =
+  const [, date = '', hour, minute, second = '00', fraction = '', offset = 'Z'] =
     dateTimeForm.exec(text) ?? []
-  if (whole === undefined || parseDate(date as string) === undefined) return undefined
+  if (parseDate(date) === undefined) return undefined
   const [offsetHours, offsetMinutes] =
     offset === 'Z' ? [0, 0] : [Number(offset.slice(1, 3)), Number(offset.slice(-2))]
   const shift = offset.length === 3 ? offsetHours * 60 : offsetHours * 60 + offsetMinutes
@@ -31,7 +31,8 @@ export function parseDateTime(text: string): string | undefined {
   const local = Date.parse(`${date}T${hour}:${minute}:${second}Z`)
   const moment = new Date(local - (offset.startsWith('-') ? -shift : shift) * 60_000)
   const iso = moment.toISOString()
-  if (!/^\d{4}-/.test(iso) || iso < '0001') return undefined
+  // Years of more digits have a sign, which sorts before them.
+  if (iso < '0001') return undefined
   return `${iso.slice(0, 19)}${fraction && `.${fraction.slice(0, 6)}`}Z`
 }
 
@@ -46,8 +47,7 @@ export const dateTime = parsing(
  */
 export function parseFilterMoment(text: string): string | undefined {
   const trimmed = text.trim()
-  const moment = trimmed.replace(/ (?=\d\d(?::?\d\d)?$)/, '+')
-  return parseDateTime(moment) ?? (parseDate(trimmed) && `${trimmed}T00:00:00Z`)
+  return parseDateTime(trimmed.replace(' ', '+')) ?? (parseDate(trimmed) && `${trimmed}T00:00:00Z`)
 }
 
 /**

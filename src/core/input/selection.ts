@@ -15,9 +15,8 @@ type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'> & {
 export const on = (type: string) => `on ${type}`
 
 /** Whether a fragment with this type condition applies to objects of the type. */
-function applies(condition: string | undefined, type: string, { schema }: Info): boolean {
-  const named = condition === undefined ? undefined : schema?.getType(condition)
-  return condition === type || !isObjectType(named)
+function applies(condition = '', type: string, { schema }: Info): boolean {
+  return condition === type || !isObjectType(schema?.getType(condition))
 }
 
 /** By fragments and then node, as documents that share a node may differ in their fragments. */

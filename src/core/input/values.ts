@@ -178,8 +178,7 @@ export function readFloat(raw: unknown): unknown {
   if (raw === null) return null
   const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
   const number = typeof raw === 'string' && numeric.test(raw.trim()) ? Number(raw) : raw
-  if (typeof number !== 'number' || !Number.isFinite(number)) wrong('A valid number is required.')
-  return number
+  return Number.isFinite(number) ? number : wrong('A valid number is required.')
 }
 
 export function readBoolean(raw: unknown): boolean {
@@ -191,15 +190,14 @@ export function readBoolean(raw: unknown): boolean {
 export const momentReader = (parse: (text: string) => string | undefined, sentence: string) =>
   orNull(parsing(sentence, (text) => parse(text.trim())))
 
+const nests = (value: unknown) => typeof value === 'object' && value !== null
+
 function depth(value: unknown): number {
-  if (value === null || typeof value !== 'object') return 0
   let deepest = 0
-  let level: unknown[] = [value]
+  let level = [value].filter(nests)
   while (level.length > 0 && deepest <= 20) {
     deepest += 1
-    level = level.flatMap((item) =>
-      Object.values(item as object).filter((inner) => inner !== null && typeof inner === 'object'),
-    )
+    level = level.flatMap((item) => Object.values(item as object).filter(nests))
   }
   return deepest
 }

@@ -121,13 +121,13 @@ const claimText = (columns: string) => `with ${holding(firstPlaces)},
  * key was released during the statement: the caller must try again.
  */
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
-  const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
-  claimed.keyCount = row?.keyCount
-  claimed.keptBytes = row?.keptBytes
-  if (row?.isMade) return 'made'
-  if (row?.isReused) return 'reused'
-  if (row?.answer != null) return { rights: row.rights ?? '', answer: row.answer }
-  if (!row?.isFree) return 'running'
+  const [row] = (await rowsOf(tx, found, claimText, valuesIn(claimed))) as [Found]
+  claimed.keyCount = row.keyCount
+  claimed.keptBytes = row.keptBytes
+  if (row.isMade) return 'made'
+  if (row.isReused) return 'reused'
+  if (row.answer != null) return { rights: row.rights ?? '', answer: row.answer }
+  if (!row.isFree) return 'running'
   return row.isFull ? 'full' : undefined
 }
 

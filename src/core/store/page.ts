@@ -89,8 +89,8 @@ async function planPage<N extends Name>(reader: Reader, request: PageRequest<N>)
   )
   const text = (columns: string) => `${common(request.list)} select ${columns} from ${from}`
   const [found] = await rowsOf(short(reader.db), columns, text, values)
-  const { isSeen, count, ids, bytes } = found ?? { isSeen: null, count: 0, ids: [], bytes: [] }
-  if (!isSeen) return { value: [unseen(isSeen)], rest: [] }
+  if (!found?.isSeen) return { value: [unseen(found?.isSeen ?? null)], rest: [] }
+  const { count, ids, bytes } = found
   const rows = ids.map((id, at) => ({ id, bytes: bytes[at] as number }))
   return { value: [{ count, results: [] }], rest: reader.reading.slices(rows) }
 }

@@ -19,14 +19,15 @@ export type RowOf<T extends Table> = {
 }
 
 /** The fields of a table, in camelCase. */
-export const fieldsOf = (table: Table): object =>
-  Prisma[`${table === 'account' ? 'User' : capitalized(table)}ScalarFieldEnum`]
+export const fieldsOf = (table: RowKind['name']): object =>
+  Prisma[`${capitalized(table)}ScalarFieldEnum`]
 
 /** Whether a table has a column for a field. */
-export const isStored = (table: Table, field: string) => Object.hasOwn(fieldsOf(table), field)
+export const isStored = (table: RowKind['name'], field: string) =>
+  Object.hasOwn(fieldsOf(table), field)
 
 /** The columns of a record's stored fields; other keys never become SQL. */
-export const given = (table: Table, record: object) =>
+export const given = (table: RowKind['name'], record: object) =>
   Object.entries(record).flatMap(([name, value]) =>
     value !== undefined && isStored(table, name) ? [snakeCase(name)] : [],
   )

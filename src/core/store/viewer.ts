@@ -102,22 +102,13 @@ export type FindViewer = (request: Named) => Promise<FoundCaller | undefined>
 
 type FoundRow = FoundCaller & OfKey & { n: number }
 
-/** Maximum narrowings to remember, by their texts. */
-const maxKnown = 1_000
-const known = new Map<string, Narrowing | undefined>()
-
-/** Parses `t {1,2} {}`: read-only, trips, withheld rights. Cached by text. */
+/** Parses `t {1,2} {}`: read-only, trips, withheld rights. */
 function narrowingIn(text: string): Narrowing | undefined {
-  const found = known.get(text)
-  if (found) return found
   const [readOnly, ...lists] = text.split(' ')
   const [trips = [], withheld = []] = lists.map((list) =>
     list.slice(1, -1).split(',').filter(Boolean),
   )
-  if (known.size >= maxKnown) known.clear()
-  const made = narrowingOf({ readOnly: readOnly === 't', trips: trips.map(Number), withheld })
-  known.set(text, made)
-  return made
+  return narrowingOf({ readOnly: readOnly === 't', trips: trips.map(Number), withheld })
 }
 
 /** Parses the narrowing of a row, if it has one; other rows are returned unchanged. */

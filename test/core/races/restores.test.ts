@@ -1,7 +1,11 @@
 /** 17 restore: the state after, and the answers to, parallel restores and removals. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
+import { insertDocument } from '../../documents.ts'
 import { meanwhile } from '../../meanwhile.ts'
+import { statementsOf } from '../../rest-facade/statements.ts'
+import { softDelete } from '../../spec/emails.ts'
+import { insertEmail } from '../../sync.ts'
 import { cast, db } from '../../world.ts'
 import { parallel, statuses } from './parallel.ts'
 
@@ -55,15 +59,67 @@ describe('17 restore, 20 in parallel', () => {
   })
 })
 
-it('17 restore by a member who is removed after the rule has seen it is NOT_FOUND', async () => {
-  const { ed, trip } = await cast()
-  const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})
-  const send = () => as(ed).post('/graphql', restoring('HOSTING', json.id))
-  const removed = await meanwhile(send, {
-    before: /^SELECT COUNT\(\*\) .*\."hosting"/,
-    nth: 2,
-    change: { text: 'delete from member where user_id = $1', values: [ed.id] },
+describe('17 restore while something else changes', () => {
+  const deleted = async () => {
+    const { ed, vera, trip } = await cast()
+    const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})
+    await as(ed).delete(`/v1/trip/${trip.id}/hosting/${json.id}`)
+    const send = (who = ed) => as(who).post('/graphql', restoring('HOSTING', json.id))
+    return { ed, vera, send }
+  }
+
+  it.each([
+    ['after the rule has seen it', /^SELECT COUNT\(\*\) .*\."hosting"/, 2],
+    ['before the membership is locked', /select from member .* for share/s, 1],
+  ])('a member who is removed %s finds nothing', async (_when, before, nth) => {
+    const { ed, send } = await deleted()
+    const change = { text: 'delete from member where user_id = $1', values: [ed.id] }
+    const removed = await meanwhile(send, { before, nth, change })
+    expect(removed.text).toContain('NOT_FOUND')
+    expect((await send()).text).toBe(removed.text)
   })
-  expect(removed.text).toContain('NOT_FOUND')
-  expect((await send()).text).toBe(removed.text)
+
+  /** Where these locks stand among the statements of a request. */
+  const locksIn = async (send: () => Promise<unknown>, ...locks: RegExp[]) => {
+    const { statements } = await statementsOf(send)
+    return locks.map((lock) => statements.findIndex((text) => lock.test(text)))
+  }
+  const inOrder = (at: number[]) => at.every((one, nth) => one > (at[nth - 1] ?? -1))
+
+  it.each(['hosting', 'document', 'email'] as const)(
+    'the membership of the trip is locked, and then the %s',
+    async (kind) => {
+      const { ed, trip } = await cast()
+      const { json } = await as(ed).post(`/v1/trip/${trip.id}/hostings`, {})
+      const id = await {
+        hosting: async () => json.id,
+        document: () => insertDocument(ed, { hosting_id: json.id }),
+        email: () => insertEmail(ed, { hosting_id: json.id }),
+      }[kind]()
+      await softDelete(kind, id)
+      const locks = [
+        /from member .* for share/s,
+        ...(kind === 'hosting' ? [/hold_attached/] : []),
+        new RegExp(`from ${kind} .* for no key update`, 's'),
+      ]
+      const send = () => as(ed).post('/graphql', restoring(kind.toUpperCase(), id))
+      expect(await locksIn(send, ...locks)).toSatisfy(inOrder)
+    },
+  )
+
+  it('the account is locked, and then a category of it', async () => {
+    const { olga } = await cast()
+    const { id } = (await as(olga).post('/v1/categories', { name: 'Surf' })).json
+    await as(olga).delete(`/v1/categories/${id}`)
+    const send = () => as(olga).post('/graphql', restoring('CATEGORY', id))
+    const locks = [/from account .* for no key update/s, /from category .* for no key update/s]
+    expect(await locksIn(send, ...locks)).toSatisfy(inOrder)
+  })
+
+  it('a caller who is refused locks nothing', async () => {
+    const { vera, send } = await deleted()
+    const { answer, statements } = await statementsOf(() => send(vera))
+    expect(answer.text).toContain('FORBIDDEN')
+    expect(statements.filter((text) => /for (no key )?(update|share)/.test(text))).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ import { exportAccount } from '../../../src/operations/transfer/export.ts'
 import { importAccount } from '../../../src/operations/transfer/import.ts'
 import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
-import { openObjectStore } from '../../../src/outside/objects/open.ts'
+import { openObjectStore } from '../../../src/outside/objects/open-object-store.ts'
 import { ProgramFailure } from '../../../src/process/failure.ts'
 import { silent } from '../../outside/database/places.ts'
 import {

@@ -6,7 +6,6 @@
 import { DateTime } from 'luxon'
 import type { Moment, Reservation } from '../reservation.ts'
 import { isDay } from './instants.ts'
-import { scheduled } from './times.ts'
 import { hourOf } from './written-times.ts'
 
 /** Maximum characters of a text that are searched for times of day. */
@@ -38,11 +37,8 @@ export function timesIn(text: string): Set<string> {
 const timesOfDay = (moments: readonly Moment[]) =>
   new Set(moments.map(({ local }) => local.slice(11, 16)))
 
-/** The local time of day; in UTC if the location is unknown. */
-function there(moment: Moment): string {
-  const { utc = '', zone = 'UTC' } = scheduled(moment, 'UTC') ?? {}
-  return DateTime.fromISO(utc, { zone }).toFormat('HH:mm')
-}
+/** The local time of day of a moment in UTC. */
+const there = ({ local, zone }: Moment) => DateTime.fromISO(`${local}Z`, { zone }).toFormat('HH:mm')
 
 /**
  * Whether the text contains the UTC readings of the reservations' times. False if it contains all

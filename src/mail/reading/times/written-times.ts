@@ -23,12 +23,11 @@ interface Clock {
 
 /** Minutes east of UTC; undefined for an offset that does not exist. */
 function minutesOf(text: string): number | undefined {
-  if (/^z$/i.test(text)) return 0
-  const [, sign, hours, minutes = '00', plainHours, plainMinutes = '00', hour] =
-    east.exec(text) ?? []
+  if (text.toUpperCase() === 'Z') return 0
+  const [, sign, hours, minutes, plainHours, plainMinutes, hour] = east.exec(text) ?? []
   const whole = Number(hours ?? plainHours ?? hour) * 60
-  const rest = Number(hours === undefined ? plainMinutes : minutes)
-  const found = (whole + rest) * (sign === '-' ? -1 : 1)
+  const rest = Number(minutes ?? plainMinutes ?? 0)
+  const found = sign === '-' ? -whole - rest : whole + rest
   const isSomewhere = rest < 60 && rest % 15 === 0 && found >= -12 * 60 && found <= 14 * 60
   // Avoids negative zero.
   return isSomewhere ? found || 0 : undefined
@@ -36,7 +35,7 @@ function minutesOf(text: string): number | undefined {
 
 /** The hour of a day; with `am` or `pm` from a 12-hour time, where 12 AM is midnight. */
 export const hourOf = (hours: string, half: string | undefined): number =>
-  half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0)
+  half === undefined ? Number(hours) : (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
 
 const isHour = (hours: string, half: string | undefined) =>
   half === undefined ? Number(hours) <= 23 : Number(hours) >= 1 && Number(hours) <= 12
@@ -58,9 +57,7 @@ function readClock(text: string): Clock | undefined {
 /** Whether a value is a time of day without a date. */
 export function isTimeOfDay(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > maxLength) return false
-  return (
-    /^\s*T?\d{1,2}:\d{2}/i.test(value) && readClock(value.trim().replace(/^T/i, '')) !== undefined
-  )
+  return /^\s*T?\d{1,2}:/i.test(value) && readClock(value.trim().replace(/^T/i, '')) !== undefined
 }
 
 /**

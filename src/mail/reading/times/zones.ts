@@ -44,12 +44,12 @@ const rules = new LRUCache<string, string>({ max: 1_000, memoMethod: readRules }
  * know, as the boundaries may have newer ones.
  */
 export const areAlike = (one: string, other: string): boolean =>
-  isZone(one) && isZone(other) && (one === other || rules.memo(one) === rules.memo(other))
+  isZone(one) && (one === other || rules.memo(one) === rules.memo(other))
 
 /** The first zone if all are alike; undefined if any two differ, or one is unknown. */
 export function commonZone(zones: readonly string[]): string | undefined {
-  const [first = ''] = zones
-  return zones.length > 0 && zones.every((zone) => areAlike(zone, first)) ? first : undefined
+  const [first] = zones
+  return first && zones.every((zone) => areAlike(zone, first)) ? first : undefined
 }
 
 /** The IANA zone of a point; undefined on the high seas, and where different zones meet. */

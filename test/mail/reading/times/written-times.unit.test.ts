@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Reservation } from '../../../../src/mail/reading/reservation.ts'
 import { countryOf } from '../../../../src/mail/reading/times/countries.ts'
-import { isElsewhere, zoneIn } from '../../../../src/mail/reading/times/country-clocks.ts'
+import {
+  isElsewhere,
+  zoneIn,
+  zoneWithOffset,
+} from '../../../../src/mail/reading/times/country-clocks.ts'
 import { isDoubtfulUtc, timesIn } from '../../../../src/mail/reading/times/utc-times.ts'
 import { isTimeOfDay, readMoment } from '../../../../src/mail/reading/times/written-times.ts'
 
@@ -22,6 +26,8 @@ describe('17 Inbound mail: a mail that writes a time', () => {
     ['2031-04-18 10:30 PM', { local: '2031-04-18T22:30:00' }],
     ['2031-04-18 12:30 p.m.', { local: '2031-04-18T12:30:00' }],
     ['2031-04-18 12:30AM', { local: '2031-04-18T00:30:00' }],
+    ['2031-04-18 1:59:59 PM', { local: '2031-04-18T13:59:59' }],
+    ['2031-04-18T10:00z', { local: '2031-04-18T10:00:00', offset: 0 }],
     ['2031-04-18T24:00:00', { local: '2031-04-19T00:00:00' }],
     ['2031-12-31T24:00+01:00', { local: '2032-01-01T00:00:00', offset: 60 }],
     ['2032-02-29', { local: '2032-02-29' }],
@@ -44,6 +50,8 @@ describe('17 Inbound mail: a mail that writes a time', () => {
     '2031-04-18T10:00+14:15',
     '2031-04-18T10:00-12:15',
     '2031-04-18T10:00+05:07',
+    '2031-04-18T10:00+01:60',
+    '2031-04-18T10:00+0175',
     '2031-04-18T10:00+530',
     '2031-04-18 13:30 PM',
     '2031-04-18 0:30 PM',
@@ -75,12 +83,31 @@ describe('17 Inbound mail: a mail that writes a time', () => {
     expect(isTimeOfDay(text)).toBe(true)
   })
 
-  it.each(['1500', '25:00', '15:00-22:00', '2031-04-18', '2031-04-18T15:00', ''])(
-    '%j is not a time of day alone',
-    (text) => {
-      expect(isTimeOfDay(text)).toBe(false)
-    },
-  )
+  it('reads neither a zone that is unknown nor a text of more than 64 characters', () => {
+    expect(readMoment('2031-04-18', 'Mars/Olympus')?.zone).toBeUndefined()
+    const long = (text: string) => [text.padEnd(64), text.padEnd(65)]
+    expect(long('2031-04-18').map((text) => readMoment(text)?.local)).toEqual([
+      ...['2031-04-18', undefined],
+    ])
+    expect(long('15:00').map(isTimeOfDay)).toEqual([true, false])
+  })
+
+  it.each([[['15:00']], [15], [null]])('%j, which is not a text, is not a time of day', (value) => {
+    expect(isTimeOfDay(value)).toBe(false)
+  })
+
+  it.each([
+    '1500',
+    '1500+01:00',
+    '15:00T',
+    '25:00',
+    '15:00-22:00',
+    '2031-04-18',
+    '2031-04-18T15:00',
+    '',
+  ])('%j is not a time of day alone', (text) => {
+    expect(isTimeOfDay(text)).toBe(false)
+  })
 })
 
 describe('17 Inbound mail: the country of an address', () => {
@@ -101,6 +128,7 @@ describe('17 Inbound mail: the country of an address', () => {
     ['Bosnia & Herzegovina', 'BA'],
     ['Palestinian Territories', 'PS'],
     ['constructor', undefined],
+    ['xUS-?', undefined],
     ['Atlantis', undefined],
     ['', undefined],
   ])('%j is %j', (name, code) => {
@@ -117,6 +145,10 @@ describe('17 Inbound mail: the country of an address', () => {
     ['either of two clocks tells none', 'GE/US-GA', {}, undefined],
     ['nor of an instant', 'GE/US-GA', { offset: 0 }, undefined],
     ['nor if one skips the hour', 'GE/US-GA', { local: '2031-03-09T02:30:00' }, undefined],
+    ['an hour that the clock skips tells none', 'DE', { local: '2031-03-30T02:30:00' }, undefined],
+    ['a day tells the zone', 'JP', { local: '2031-04-18' }, 'Asia/Tokyo'],
+    ['a day of several clocks tells none', 'PT', { local: '2031-04-18' }, undefined],
+    ['an offset from elsewhere tells none', 'JP', { offset: 60 }, undefined],
   ])('%s', (_, country, more, zone) => {
     expect(zoneIn(country, { local: '2031-04-18T10:00:00', ...more })).toBe(zone)
   })
@@ -131,6 +163,18 @@ describe('17 Inbound mail: the country of an address', () => {
     ['UTC', 'JP', { offset: 0 }, false],
   ])('%s: is it elsewhere?', (_, country, more, expected) => {
     expect(isElsewhere(country, { local: '2031-04-18T10:00:00', ...more })).toBe(expected)
+  })
+
+  it('an hour that its zone skips is not said to be elsewhere', () => {
+    const skipped = { local: '2031-03-30T02:30:00', zone: 'Europe/Madrid' }
+    expect(isElsewhere('PT', skipped)).toBe(false)
+  })
+
+  it('an offset in a region tells a zone of that region', () => {
+    const moment = { local: '2031-04-18T10:00:00', offset: -420 }
+    expect(zoneWithOffset('US-AZ', moment)).toBe('America/Phoenix')
+    expect(zoneWithOffset('US-?', moment)).toBe('America/Los_Angeles')
+    expect(zoneWithOffset('US-NY', moment)).toBeUndefined()
   })
 
   it('a day, too, may be in a zone elsewhere', () => {
@@ -173,6 +217,13 @@ describe('17 Inbound mail: a mail that gives a time in UTC, beside its text', ()
     const [one] = from('18:00') as [Reservation]
     const start = { local: '2031-01-18T18:00:00', ...lisbon }
     expect(isDoubtfulUtc([{ ...one, start }], () => 'At 18:00.')).toBe(false)
+  })
+
+  it('that is in a zone of UTC says nothing of the others', () => {
+    const [first, second] = from('18:00', '21:10') as [Reservation, Reservation]
+    const start = { local: '2031-04-18T15:00:00', zone: 'Africa/Abidjan', offset: 0 }
+    const text = () => '19:00, 22:10, bar 18:00'
+    expect(isDoubtfulUtc([first, second, { ...first, start }], text)).toBe(false)
   })
 
   it('whose text has times in many forms', () => {

@@ -1,7 +1,7 @@
 /** A reservation whose place is known keeps the time zone of that place, never a neighbour's. */
 import { describe, expect, it } from 'vitest'
 import { countryOf, zonesOf } from '../../../../src/mail/reading/times/countries.ts'
-import { areAlike, commonZone, zoneOf } from '../../../../src/mail/reading/times/zones.ts'
+import { areAlike, commonZone, zoneOf, zonesAt } from '../../../../src/mail/reading/times/zones.ts'
 import { places } from './place-zones.ts'
 
 /** The name that the runtime gives a zone, which may have several. */
@@ -27,6 +27,12 @@ describe('17 Inbound mail: the zone of a place', () => {
     [90, 0],
   ])('no traveller is at %d, %d', (latitude, longitude) => {
     expect(zoneOf(latitude, longitude)).toBeUndefined()
+    expect(zonesAt(latitude, longitude)).toEqual([])
+  })
+
+  it('a traveller on the edge of the map has the zone there', () => {
+    expect(zoneOf(-90, 0)).toBe('Antarctica/McMurdo')
+    expect(zoneOf(66.5, 180)).toBe('Asia/Anadyr')
   })
 
   it('a traveller on a boundary has a zone where both sides show the same time', () => {
@@ -46,9 +52,12 @@ describe('17 Inbound mail: the zone of a place', () => {
     ['America/Denver', 'America/Phoenix'], // half of the year
     ['Asia/Jerusalem', 'Asia/Hebron'], // some weeks
     ['Pacific/Pago_Pago', 'Pacific/Apia'], // a day
+    ['America/New_York', 'America/Havana'], // two hours, twice a year
+    ['Europe/Rome', 'Mars/Olympus'],
+    ['Mars/Olympus', 'Europe/Rome'],
   ])('a traveller sees that %s and %s differ', (one, other) => {
     expect(areAlike(one, other)).toBe(false)
-    expect(areAlike(one, one)).toBe(true)
+    for (const zone of [one, other]) expect(areAlike(zone, zone)).toBe(zone !== 'Mars/Olympus')
   })
 })
 
