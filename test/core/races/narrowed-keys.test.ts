@@ -56,11 +56,12 @@ describe('B4 a key that is narrowed while a request runs', () => {
     await oneWaits()
     const less = { ...named, trips: [trip.id], withheld: ['CAN_ADD_GUESTS'] }
     expect((await narrowKey(less)).errors).toEqual([])
-    const second = send()
+    // Of two fields, a repetition may do the second one before the first request does.
+    const second = way.startsWith('POST') ? send() : undefined
     await new Promise((resolve) => setTimeout(resolve, 100))
     await letGo()
     expect((await first).text).toContain('77')
-    for (const again of [await second, await send()]) {
+    for (const again of [(await second) ?? (await send()), await send()]) {
       expect(again.text).toMatch(/permission/)
       expect(again.text).not.toContain('77')
       expect(isReplayed(again)).toBe(false)
