@@ -8,7 +8,8 @@ interface Moment {
   /** The change is made before the first statement that this matches is sent, or the nth. */
   before: RegExp
   nth?: number
-  change: Statement
+  /** A function may send requests: only with a server, which has other connections for them. */
+  change: Statement | (() => Promise<unknown>)
 }
 
 /** Sends a request, and makes the change in the middle of it; returns the request's answer. */
@@ -27,9 +28,11 @@ export async function meanwhile<T>(
     if (found === nth) {
       spy.mockRestore()
       // The embedded database has one connection, which is this one.
-      await (process.env.TEST_DATABASE_URL
-        ? db.query(change)
-        : Reflect.apply(query, this, [change]))
+      await (typeof change === 'function'
+        ? change()
+        : process.env.TEST_DATABASE_URL
+          ? db.query(change)
+          : Reflect.apply(query, this, [change]))
     }
     return Reflect.apply(query, this, sent)
   })

@@ -58,10 +58,6 @@ export function narrowingOf({ readOnly, trips, withheld }: StoredNarrowing): Nar
   }
 }
 
-/** The holder of idempotency keys: the API key if it is narrowed, else the account, as ''. */
-export const holderOf = (narrowing: Narrowing | undefined, hash: string | null): string =>
-  (narrowing && hash) || ''
-
 /** Whether the actor is a part of an account, limited to what its trips permit. */
 export const isPart = ({ narrowing }: KeyHolder): boolean =>
   narrowing !== undefined && (narrowing.trips !== undefined || narrowing.withheld.size > 0)
@@ -109,3 +105,7 @@ export function sightOf({ narrowing }: KeyHolder): string {
     ? ''
     : JSON.stringify([trips !== undefined, parts])
 }
+
+/** A text that identifies what the actor lacks; empty if it lacks nothing of the account. */
+export const narrowingText = (actor: KeyHolder): string =>
+  `${actor.narrowing?.readOnly ? 'readOnly ' : ''}${sightOf(actor)}`

@@ -404,7 +404,7 @@ export interface KeyInput {
   trips?: InputMaybe<Array<Scalars['Int']['input']>>;
   /** Permissions that the key lacks on all trips, those that the caller owns too. */
   withheld?: InputMaybe<Array<MemberRight>>;
-  /** Time from which the key is unknown; never if null or omitted. */
+  /** Time from which the key is unknown; never if null or omitted. Not after that of the key that makes it. */
   expiresAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
 }
 

@@ -56,6 +56,28 @@ describe('B4 Idempotency-Key on /graphql', () => {
     expect(await activitiesIn(trip.id)).toBe(1)
   })
 
+  it.each([
+    ['is not JSON', '{"query":', 400],
+    ['is empty', '', 400],
+    ['has no document', {}, 400],
+    ['is too long', { query: create, variables: { name: 'x'.repeat(300_000) } }, 413],
+  ])(
+    'a body that %s, and may be a mutation: the key is compared first',
+    async (_, body, status) => {
+      const { ed, trip } = await cast()
+      const key = withKey()
+      await send(ed, { query: create, variables: { trip: trip.id, name: 'Walk' } }, key)
+      const sendBody = (person: Person, header: Record<string, string>) =>
+        as(person).post('/graphql', body, { 'content-type': 'application/json', ...header })
+      const reused = await sendBody(ed, key)
+      expect(reused.status).toBe(422)
+      expect(reused.json.errors).toMatchObject([{ extensions: { code: 'IDEMPOTENCY_KEY_REUSED' } }])
+      expect((await sendBody(ed, withKey())).status).toBe(status)
+      expect((await sendBody({ ...ed, key: 'unknown' }, key)).status).toBe(status)
+      expect((await sendBody((await cast()).ed, key)).status).toBe(status)
+    },
+  )
+
   it('a refused mutation with __typename, which does nothing, may be corrected', async () => {
     const { ed, trip } = await cast()
     const ask = (startsAt: string) => ({

@@ -1,6 +1,7 @@
 /** Keys that do less than their account: made, listed, deleted (B5). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
+import { meanwhile } from '../meanwhile.ts'
 import { cast, db, trip as newTrip, password, sha256 } from '../world.ts'
 import { forbidden, invalidToken } from './answers.ts'
 import { askForKey, expire, type KeyInfo, narrowed, newKey } from './keys.ts'
@@ -77,6 +78,30 @@ describe('B5 createKey', () => {
     }
     const { errors } = await askForKey(olga, { trips: [0] })
     expect(errors).toMatchObject(code('NOT_FOUND'))
+  })
+
+  it('a holder of a key with an end makes only keys that end no later', async () => {
+    const key = await narrowed(await one(), { expiresAt: '2098-01-01T00:00:00Z' })
+    const fields = { expiresAt: ['Ensure this time is not after the end of the key in use.'] }
+    for (const input of [{}, { expiresAt: '2098-01-01T00:00:01Z' }]) {
+      const { errors } = await askForKey(key, input)
+      expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', fields } }])
+    }
+    for (const expiresAt of ['2098-01-01T00:00:00Z', '2097-01-01T00:00:00Z']) {
+      expect((await newKey(key, { expiresAt })).info).toMatchObject({ expiresAt })
+    }
+  })
+
+  it.each([
+    ['narrowed', "update api_key set trips = '{1}' where hash = $1", code('FORBIDDEN')],
+    ['revoked', 'delete from api_key where hash = $1', code('UNAUTHENTICATED')],
+  ])('a holder of a key that is %s meanwhile makes none', async (_, text, refused) => {
+    const mia = await one()
+    const change = { text, values: [sha256(mia.key)] }
+    const before = /from account .*for no key update/s
+    const { errors } = await meanwhile(() => askForKey(mia, {}), { before, change })
+    expect(errors).toMatchObject(refused)
+    expect(await db.prisma.apiKey.count({ where: { userId: mia.id, name: 'a key' } })).toBe(0)
   })
 
   it('an owner of 100 keys gets no other, but may log in', async () => {

@@ -1,22 +1,12 @@
 /** Operators list, narrow and revoke the keys of an account (B5). */
 import { describe, expect, it } from 'vitest'
-import { anonymous, as } from '../client.ts'
-import { cast, trip as newTrip, operatorKey } from '../world.ts'
+import { as } from '../client.ts'
+import { cast, trip as newTrip } from '../world.ts'
 import { forbidden, invalidToken, notFound } from './answers.ts'
 import { isReplayed, withKey } from './keyed.ts'
-import { narrowed, newKey } from './keys.ts'
+import { askAsOperator, keyFacts, narrowed, narrowKey, newKey } from './keys.ts'
 import { one } from './persons.ts'
 import { accountVersion } from './versions.ts'
-
-const operator = { authorization: `Operator ${operatorKey}` }
-const facts = 'id name createdAt lastUsedAt expiresAt readOnly trips withheld isCurrent'
-
-const ask = (text: string, variables: object) => as(anonymous).graphql(text, variables, operator)
-
-const narrowing = `mutation ($email: String!, $id: Int!, $readOnly: Boolean! = false,
-  $trips: [Int!], $withheld: [MemberRight!]! = [], $expiresAt: DateTime) {
-  narrowKey(email: $email, id: $id, readOnly: $readOnly, trips: $trips, withheld: $withheld,
-    expiresAt: $expiresAt) { ${facts} } }`
 
 const wrong = (field: string, sentence: string) => [
   { extensions: { code: 'BAD_USER_INPUT', fields: { [field]: [sentence] } } },
@@ -26,10 +16,10 @@ describe('B5 keysOf', () => {
   it('an operator lists the keys of an account, newest first', async () => {
     const mia = await one()
     const { info } = await newKey(mia, { name: 'A script' })
-    const list = `query ($email: String!) { keysOf(email: $email) { ${facts} } }`
-    const { data } = await ask(list, { email: mia.email.toUpperCase() })
+    const list = `query ($email: String!) { keysOf(email: $email) { ${keyFacts} } }`
+    const { data } = await askAsOperator(list, { email: mia.email.toUpperCase() })
     expect(data?.keysOf).toMatchObject([info, { name: 'login' }])
-    const { errors } = await ask(list, { email: 'nobody@mail.example' })
+    const { errors } = await askAsOperator(list, { email: 'nobody@mail.example' })
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   })
 })
@@ -40,16 +30,16 @@ describe('B5 narrowKey', () => {
     const other = await newTrip(olga)
     const { key, info } = await newKey(olga, { trips: [trip.id, other.id] })
     const named = { email: olga.email, id: info.id }
-    const first = await ask(narrowing, { ...named, trips: [trip.id], withheld: ['CAN_EDIT'] })
+    const first = await narrowKey({ ...named, trips: [trip.id], withheld: ['CAN_EDIT'] })
     expect(first.data?.narrowKey).toMatchObject({ trips: [trip.id], withheld: ['CAN_EDIT'] })
     expect(await as({ key }).get(`/v2/trips/${other.id}`)).toMatchObject(notFound)
     expect(await as({ key }).patch(`/v1/trips/${trip.id}`, {})).toMatchObject(forbidden)
     const expiresAt = '2099-01-01T00:00:00Z'
     const all = { readOnly: true, withheld: ['CAN_SEE_EXPENSES'], expiresAt }
-    const second = await ask(narrowing, { ...named, ...all })
+    const second = await narrowKey({ ...named, ...all })
     const withheld = ['CAN_EDIT', 'CAN_SEE_EXPENSES']
     expect(second.data?.narrowKey).toMatchObject({ ...all, withheld, trips: [trip.id] })
-    const third = await ask(narrowing, named)
+    const third = await narrowKey(named)
     expect(third.data?.narrowKey).toMatchObject({ ...all, withheld, trips: [trip.id] })
   })
 
@@ -59,7 +49,7 @@ describe('B5 narrowKey', () => {
     const { data } = await as(full).graphql('{ keys { id name } }')
     const [, login] = (data as { keys: { id: number; name: string }[] }).keys
     expect(login?.name).toBe('login')
-    await ask(narrowing, { email: mia.email, id: login?.id, readOnly: true })
+    await narrowKey({ email: mia.email, id: login?.id, readOnly: true })
     expect(await as(mia).post('/v1/trips', {})).toMatchObject(forbidden)
   })
 
@@ -79,7 +69,7 @@ describe('B5 narrowKey', () => {
       ]
       for (const send of sends) expect((await send()).text).toContain('77')
       const less = { trips: [trip.id], withheld: ['CAN_EDIT', 'CAN_SEE_EXPENSES'] }
-      await ask(narrowing, { email: olga.email, id: info.id, ...less })
+      await narrowKey({ email: olga.email, id: info.id, ...less })
       for (const send of sends) {
         const again = await send()
         expect(again.text).not.toContain('77')
@@ -97,7 +87,7 @@ describe('B5 narrowKey', () => {
     const list = `/v1/trip/${trip.id}/activities`
     const send = () => as({ key }).post(list, { name: 'Walk' }, once)
     expect((await send()).status).toBe(201)
-    await ask(narrowing, { email: olga.email, id: info.id, trips: [trip.id] })
+    await narrowKey({ email: olga.email, id: info.id, trips: [trip.id] })
     expect(await send()).toMatchObject(forbidden)
     expect((await as({ key }).post(list, { name: 'Swim' }, withKey())).status).toBe(201)
     expect((await as(olga).get(list)).json.count).toBe(2)
@@ -110,7 +100,7 @@ describe('B5 narrowKey', () => {
     const send = () => as({ key }).post(`/v1/trip/${trip.id}/activities`, { name: 'Walk' }, once)
     const first = await send()
     const expiresAt = '2099-01-01T00:00:00Z'
-    await ask(narrowing, { email: olga.email, id: info.id, expiresAt, trips: [trip.id] })
+    await narrowKey({ email: olga.email, id: info.id, expiresAt, trips: [trip.id] })
     const again = await send()
     expect([again.status, again.text, isReplayed(again)]).toEqual([201, first.text, true])
   })
@@ -122,21 +112,21 @@ describe('B5 narrowKey', () => {
     const { info } = await newKey(olga, { trips: [trip.id], expiresAt })
     const named = { email: olga.email, id: info.id }
     const sentence = 'A key can only be narrowed.'
-    const wider = await ask(narrowing, { ...named, trips: [trip.id, other.id] })
+    const wider = await narrowKey({ ...named, trips: [trip.id, other.id] })
     expect(wider.errors).toMatchObject(wrong('trips', sentence))
-    const empty = await ask(narrowing, { ...named, trips: [] })
+    const empty = await narrowKey({ ...named, trips: [] })
     expect(empty.errors).toMatchObject(wrong('trips', 'This list may not be empty.'))
-    const many = await ask(narrowing, { ...named, trips: Array.from({ length: 101 }, (_, n) => n) })
+    const many = await narrowKey({ ...named, trips: Array.from({ length: 101 }, (_, n) => n) })
     const sentenceOfMany = 'Ensure this field has no more than 100 elements.'
     expect(many.errors).toMatchObject(wrong('trips', sentenceOfMany))
-    const later = await ask(narrowing, { ...named, expiresAt: '2100-01-01T00:00:00Z' })
+    const later = await narrowKey({ ...named, expiresAt: '2100-01-01T00:00:00Z' })
     expect(later.errors).toMatchObject(wrong('expiresAt', sentence))
   })
 
   it('an operator who names a key of another account is answered NOT_FOUND', async () => {
     const [mia, ben] = [await one(), await one()]
     const { info } = await newKey(ben, {})
-    const { errors } = await ask(narrowing, { email: mia.email, id: info.id })
+    const { errors } = await narrowKey({ email: mia.email, id: info.id })
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   })
 })
@@ -147,9 +137,9 @@ describe('B5 revokeKey', () => {
     const { key, info } = await newKey(mia, {})
     const revoking = 'mutation ($email: String!, $id: Int!) { revokeKey(email: $email, id: $id) }'
     const named = { email: mia.email, id: info.id }
-    expect((await ask(revoking, named)).data).toEqual({ revokeKey: true })
+    expect((await askAsOperator(revoking, named)).data).toEqual({ revokeKey: true })
     expect(await as({ key }).get('/v1/me')).toMatchObject(invalidToken)
-    const { errors } = await ask(revoking, named)
+    const { errors } = await askAsOperator(revoking, named)
     expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }])
   })
 
@@ -173,7 +163,7 @@ describe('B5 the version of an account', () => {
     const versions = [await accountVersion(olga)]
     const { info } = await newKey(olga, {})
     versions.push(await accountVersion(olga))
-    await ask(narrowing, { email: olga.email, id: info.id, readOnly: true })
+    await narrowKey({ email: olga.email, id: info.id, readOnly: true })
     versions.push(await accountVersion(olga))
     await as(olga).graphql(`mutation { deleteKey(id: ${info.id}) }`)
     versions.push(await accountVersion(olga))

@@ -1,6 +1,6 @@
 /** Keys with less (B5), made by the API itself. */
-import { as } from '../client.ts'
-import { db, type Person, sha256 } from '../world.ts'
+import { anonymous, as } from '../client.ts'
+import { db, operatorKey, type Person, sha256 } from '../world.ts'
 
 export interface KeyInput {
   name?: string
@@ -10,8 +10,10 @@ export interface KeyInput {
   expiresAt?: string
 }
 
+export const keyFacts = `id name createdAt lastUsedAt expiresAt readOnly trips withheld isCurrent`
+
 const document = `mutation ($input: KeyInput!) { createKey(input: $input) {
-  key info { id name createdAt lastUsedAt expiresAt readOnly trips withheld isCurrent } } }`
+  key info { ${keyFacts} } } }`
 
 export interface KeyInfo {
   id: number
@@ -49,3 +51,16 @@ export async function expire(key: string): Promise<void> {
   const text = "update api_key set expires_at = now() - interval '1 second' where hash = $1"
   await db.query({ text, values: [sha256(key)] })
 }
+
+/** Asks as an operator; answers what GraphQL answers. */
+export const askAsOperator = (text: string, variables: object) =>
+  as(anonymous).graphql(text, variables, { authorization: `Operator ${operatorKey}` })
+
+const narrowing = `mutation ($email: String!, $id: Int!, $readOnly: Boolean! = false,
+  $trips: [Int!], $withheld: [MemberRight!]! = [], $expiresAt: DateTime) {
+  narrowKey(email: $email, id: $id, readOnly: $readOnly, trips: $trips, withheld: $withheld,
+    expiresAt: $expiresAt) { ${keyFacts} } }`
+
+/** An operator takes away from a key; answers what GraphQL answers. */
+export const narrowKey = (less: { email: string; id: number | undefined } & KeyInput) =>
+  askAsOperator(narrowing, less)

@@ -10,7 +10,7 @@ import { mebi } from '../../base/values.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { type Context, type Effect, type HeldContext, within } from '../context.ts'
 import { throttled } from '../limits/rate-limits.ts'
-import { holderOf } from '../narrowing.ts'
+import { narrowingText } from '../narrowing.ts'
 import { secretFields } from '../permissions/table.ts'
 import * as keys from '../store/idempotency-keys.ts'
 import { hotMutations } from '../store/idempotent-writes.ts'
@@ -53,14 +53,13 @@ const pause = { first: 20, max: 200 }
  * The claim of the request's key; undefined without a key, for callers without an account, and for
  * tokens that only read, whose writes the rules refuse.
  */
-function ownKey({ claim, viewer, keyCounts }: Context): Omit<keys.Claimed, 'part'> | undefined {
+function ownKey({ claim, viewer }: Context): keys.OwnKey | undefined {
   if (!claim || viewer.kind !== 'user') return undefined
   const { key, fingerprint } = claim
   const { user, keyHash } = viewer
   if (user.narrowing && keyHash === null) return undefined
-  const holder = holderOf(user.narrowing, keyHash)
-  const size = claim.size + rowBytes
-  return { accountId: user.id, holder, key, fingerprint, size, most: keyCounts.mostFor(user.id) }
+  const narrowing = narrowingText(user)
+  return { accountId: user.id, holder: keyHash ?? '', narrowing, key, fingerprint }
 }
 
 /**
@@ -83,9 +82,11 @@ export async function once(
   field: RootField,
   run: RunField,
 ): Promise<ExecutionResult> {
+  const { claim, keyCounts } = context
   const own = ownKey(context)
-  if (!own || !takesKey(field.coordinate)) return run(context)
-  const claimed = { ...own, part: field.key }
+  if (!claim || !own || !takesKey(field.coordinate)) return run(context)
+  const most = keyCounts.mostFor(own.accountId)
+  const claimed = { ...own, part: field.key, size: claim.size + rowBytes, most }
   try {
     return (await hotly(context, field, claimed, run)) ?? (await onceFor(context, claimed, run))
   } catch (error) {
@@ -133,7 +134,7 @@ async function onceFor(
     } else if (found === 'reused') fail('IDEMPOTENCY_KEY_REUSED')
     else if (found === 'full') {
       throttled(await keys.secondsUntilRoom(context.db, claimed.accountId), 'idempotencyKeys')
-    } else if (found) return 'answer' in found ? again(context, found, run) : found
+    } else return 'answer' in found ? again(context, found, run) : found
   }
 }
 
@@ -150,7 +151,7 @@ const stillRunning = () =>
     retryAfter: 1,
   })
 
-type Outcome = Exclude<keys.Claiming, 'made'> | Awaited | ExecutionResult | undefined
+type Outcome = Exclude<keys.Claiming, 'made'> | Awaited | ExecutionResult
 
 /** Claims the key and runs the field, or returns why not. */
 async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): Promise<Outcome> {
@@ -196,22 +197,18 @@ async function doAndKeep(
   const answer = textOf(result, reading.rest)
   claimed.size = Buffer.byteLength(answer)
   if (claimed.size > maxAnswer) fail('TOO_COMPLEX', { message: tooLong })
-  const isKept = await keys.keepAnswer(db, claimed, { rights, answer })
-  return isKept ? result : fail('IDEMPOTENCY_KEY_REUSED')
+  await keys.keepAnswer(db, claimed, { rights, answer })
+  return result
 }
 
 /** Repeats the answer; if the caller's rights have changed, returns the refusal of the rules. */
-async function again(
-  context: Context,
-  { rights, answer }: keys.Replay,
-  run: RunField,
-): Promise<ExecutionResult> {
-  const change = await changeOf(context.db, account(context).id, rights)
+async function again(context: Context, done: keys.Replay, run: RunField): Promise<ExecutionResult> {
+  const change = await changeOf(context.db, account(context), done)
   if (change !== 'none') {
     return run({ ...context, onlyAsked: change === 'lost' ? 'NOT_FOUND' : 'FORBIDDEN' })
   }
   if (context.claim) context.claim.isReplayed = true
-  const { result, rest, row } = resultIn(answer)
+  const { result, rest, row } = resultIn(done.answer)
   if (row !== undefined) return run({ ...context, isUnchanged: undefined, keeping: { row } })
   context.reading.rest.push(...rest)
   return result

@@ -1,12 +1,13 @@
 /**
- * The rights of the caller's account in the trips of a request; what a key withholds changes only
- * if an operator narrows it, which ends all repetitions. An answer is repeated only while the
- * rights are the same as after the effect: otherwise its content may be hidden now (test/spec/b4).
+ * The rights of the caller's account in the trips of a request. An answer is repeated only while
+ * these rights, and what the caller's key lacks, are the same as after the effect: otherwise its
+ * content may be hidden now (test/spec/b4).
  */
 import type { Queryable } from '../../outside/database/database.ts'
+import { type KeyHolder, narrowingText } from '../narrowing.ts'
 import { rights } from '../rights.ts'
 import { loadAccess } from '../store/access.ts'
-import { narrowedSince } from '../store/idempotency-keys.ts'
+import type { Replay } from '../store/idempotency-keys.ts'
 
 /** `42:1100100 43:-`: by trip, a digit for each right; `-` without access. */
 export async function rightsIn(
@@ -30,12 +31,12 @@ const wordsIn = (text: string) => (text === '' ? [] : text.split(' '))
 /** How the rights have changed: `lost` if a trip has become inaccessible. */
 export async function changeOf(
   db: Queryable,
-  userId: number,
-  then: string,
+  actor: KeyHolder,
+  { narrowing, rights: then }: Pick<Replay, 'narrowing' | 'rights'>,
 ): Promise<'none' | 'lost' | 'other'> {
-  if (then === narrowedSince) return 'other'
+  if (narrowing !== narrowingText(actor)) return 'other'
   const words = wordsIn(then)
-  const now = await rightsIn(db, userId, words.map(idIn))
+  const now = await rightsIn(db, actor.id, words.map(idIn))
   if (now === then) return 'none'
   const isLost = wordsIn(now).some((word, at) => word.endsWith('-') && word !== words[at])
   return isLost ? 'lost' : 'other'

@@ -3,7 +3,7 @@
  * on the table are here; they treat older rows as absent.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { type CountedClaim, maxKeptBytes } from './key-counts.ts'
+import { type CountedClaim, maxKeptBytes, maxKeys } from './key-counts.ts'
 import { rowsOf, typed } from './rows.ts'
 
 /** The idempotency key of a request. */
@@ -19,21 +19,29 @@ export interface Claim {
   waitsUntil?: number
 }
 
-/** One part of a request with a key: one effect and one answer. */
-export interface Claimed extends CountedClaim {
+/** The key of a request, as its caller holds it. */
+export interface OwnKey {
   accountId: number
-  /** The hash of the narrowed API key of the request; empty for the account itself. */
-  holder: string
   key: string
-  part: string
+  /** The hash of the caller's API key; empty for a token. */
+  holder: string
+  /** What that key lacks; empty for one without limits, which acts for the account. */
+  narrowing: string
   /** The fingerprint of the request, the same for all parts. */
   fingerprint: string
+}
+
+/** One part of a request with a key: one effect and one answer. */
+export interface Claimed extends OwnKey, CountedClaim {
+  part: string
   /** Maximum keys of the account, if they are to be counted. */
   most: number | null
 }
 
 /** The outcome of an earlier request with the key. */
 export interface Replay {
+  /** What the key lacked that made the request. */
+  narrowing: string
   /** The caller's rights after the effect (src/core/idempotency/rights.ts). */
   rights: string
   answer: string
@@ -53,13 +61,33 @@ export type Claiming =
 
 const life = `interval '24 hours'`
 
-const whose = (row: string) =>
-  `${row}.account_id = $1::int and ${row}.holder = $2::text and ${row}.key = $3::text`
-
-const valuesOf = ({ accountId, holder, key, part, fingerprint }: Claimed) => [
-  ...[accountId, holder, key],
-  ...[part, fingerprint],
+const ownValues = ({ accountId, key, holder, narrowing, fingerprint }: OwnKey) => [
+  ...[accountId, key, holder],
+  ...[narrowing, fingerprint],
 ]
+
+/** The parameters of a claim's values, in the order of `valuesIn`: `$1`, `$2`, ... */
+type Places = readonly [string, string, string, string, string, string, string]
+const valuesIn = (claimed: Claimed) => [...ownValues(claimed), claimed.part, claimed.most]
+
+/** SQL: what is known of the key, which is locked until the transaction ends. */
+const holding = ([account, key, holder, narrowing, , , most]: Places) =>
+  `hold_idempotency_key(${account}::int, ${key}::text, ${holder}::text, ${narrowing}::text,
+    ${most}::int) held`
+
+/** SQL: whether the account has reached its maximum of keys or bytes, if they were counted. */
+const isFull = ([, , , , , , most]: Places) =>
+  `coalesce(held.keys >= ${most} or held.bytes >= ${maxKeptBytes}, false)`
+
+/** SQL: stores a row. While the key is held, only an expired one can be in its place. */
+const storing = ([...places]: Places, kept: readonly [string, string], from: string) =>
+  `insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select ${[...places.slice(0, -1), ...kept].join(', ')} from ${from}
+    on conflict (account_id, key, holder, part) do update set narrowing = excluded.narrowing,
+      fingerprint = excluded.fingerprint, rights = excluded.rights, answer = excluded.answer,
+      created_at = excluded.created_at
+    returning part`
 
 interface Found {
   keyCount: number | null
@@ -68,119 +96,85 @@ interface Found {
   isMade: boolean
   isReused: boolean
   isFull: boolean
+  narrowing: string | null
   rights: string | null
   answer: string | null
 }
 
-/** The parameters of a claim's values, in the order of `valuesOf`: `$1`, `$2`, ... */
-type Places = readonly [string, string, string, string, string, string]
-const valuesIn = (claimed: Claimed) => [...valuesOf(claimed), claimed.most]
+const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6', '$7']
 
-/**
- * SQL: the first request locks its key until the transaction ends, and others see that at once.
- * With an inserted row alone, they would wait for it without a timeout, each with a connection.
- */
-const holding = ([account, holder, key, , , most]: Places) => `key_held as materialized (
-    select pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', 'idempotency',
-        ${account}::int, ${holder}::text, ${key}::text), 0)) as free, ${most}::int as most,
-      case when ${most}::int is not null then (
-        select count(*)::int from (select distinct holder, key from idempotency_key
-          where account_id = ${account}::int and created_at > now() - ${life}) keys) end as keys,
-      case when ${most}::int is not null then (
-        select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-        from idempotency_key
-        where account_id = ${account}::int and created_at > now() - ${life}) end as bytes)`
+const found = typed<Found>(`held.is_free as "isFree", exists (select from made) as "isMade",
+  exists (select from known where fingerprint <> $5) as "isReused",
+  ${isFull(firstPlaces)} as "isFull", held.keys as "keyCount", held.bytes as "keptBytes",
+  mine.narrowing, mine.rights, mine.answer`)
 
-const firstPlaces: Places = ['$1', '$2', '$3', '$4', '$5', '$6']
+const claimText = (columns: string) => `with
+  held as materialized (select * from ${holding(firstPlaces)}),
+  known as (select k.* from held, unnest(held.known) k),
+  made as (${storing(
+    firstPlaces,
+    [`''`, 'null'],
+    `held where is_free and not ${isFull(firstPlaces)}
+      and not exists (select from known where part = $6 or fingerprint <> $5)`,
+  )})
+  select ${columns} from held left join known mine on mine.part = $6`
 
-/** SQL: the account has reached its maximum of keys or bytes, if they were counted. */
-const isFull = `coalesce(held.keys >= held.most or held.bytes >= ${maxKeptBytes}, false)`
-
-const found = typed<Found>(`held.free as "isFree", exists (select from made) as "isMade",
-  exists (select from known where fingerprint <> $5) as "isReused", ${isFull} as "isFull",
-  held.keys as "keyCount", held.bytes as "keptBytes",
-  mine.rights, mine.answer`)
-
-const claimText = (columns: string) => `with ${holding(firstPlaces)},
-  known as (
-    select part, fingerprint, rights, answer from idempotency_key k
-    where ${whose('k')} and created_at > now() - ${life}),
-  made as (
-    insert into idempotency_key as k (account_id, holder, key, part, fingerprint)
-    select $1, $2, $3, $4, $5 from key_held held
-    where free and not exists (select from known where part = $4 or fingerprint <> $5)
-      and (not ${isFull} or exists (select from known))
-    on conflict (account_id, holder, key, part) do update
-      set fingerprint = $5, rights = '', answer = null, created_at = excluded.created_at
-      where k.created_at <= now() - ${life}
-    returning k.part)
-  select ${columns} from key_held held left join known mine on mine.part = $4::text`
-
-/**
- * Claims a part of a request; the first statement of the transaction that runs it. Undefined if the
- * key was released during the statement: the caller must try again.
- */
-export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming | undefined> {
-  const [row] = (await rowsOf(tx, found, claimText, valuesIn(claimed))) as [Found]
-  claimed.keyCount = row.keyCount
-  claimed.keptBytes = row.keptBytes
-  if (row.isMade) return 'made'
-  if (row.isReused) return 'reused'
-  if (row.answer != null) return { rights: row.rights ?? '', answer: row.answer }
-  if (!row.isFree) return 'running'
-  return row.isFull ? 'full' : undefined
+/** Claims a part of a request; the first statement of the transaction that runs it. */
+export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming> {
+  const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
+  claimed.keyCount = row?.keyCount
+  claimed.keptBytes = row?.keptBytes
+  if (row?.isMade) return 'made'
+  if (row?.isReused) return 'reused'
+  const { narrowing, rights, answer } = row ?? {}
+  if (narrowing != null && rights != null && answer != null) return { narrowing, rights, answer }
+  return row?.isFree ? 'full' : 'running'
 }
 
-const keepText = (columns: string) => `update idempotency_key k set rights = $6, answer = $7
-  where ${whose('k')} and k.part = $4 and k.fingerprint = $5
-    and not exists (select from idempotency_key other where ${whose('other')}
-      and other.fingerprint <> $5 and other.created_at > now() - ${life})
-  returning ${columns}`
+const keepText = (columns: string) => `update idempotency_key set rights = $5, answer = $6
+  where account_id = $1 and key = $2 and holder = $3 and part = $4 returning ${columns}`
 
-/**
- * Keeps the answer; the last statement of the transaction. False if another request turns out to
- * have had the key, because it ended during the claim.
- */
-export async function keepAnswer(tx: Queryable, claimed: Claimed, done: Replay): Promise<boolean> {
-  const values = [...valuesOf(claimed), done.rights, done.answer]
-  return (await rowsOf(tx, typed<{ part: string }>('k.part'), keepText, values)).length > 0
+const ofPart = typed<{ part: string }>('part')
+
+/** Keeps the answer; the last statement of the transaction. */
+export async function keepAnswer(
+  tx: Queryable,
+  { accountId, key, holder, part }: Claimed,
+  { rights, answer }: Omit<Replay, 'narrowing'>,
+): Promise<void> {
+  await rowsOf(tx, ofPart, keepText, [accountId, key, holder, part, rights, answer])
 }
 
-/** In the place of rights: those of the key were narrowed since, so that nothing is repeated. */
-export const narrowedSince = '*'
-
-const endingText = `
-  insert into idempotency_key
-    (account_id, holder, key, part, fingerprint, created_at, answer, rights)
-  select $1::int, $2, key, part, fingerprint, created_at, '', '${narrowedSince}'
-  from idempotency_key where account_id = $1::int and holder = $3
-  on conflict (account_id, holder, key, part) do update set rights = excluded.rights`
-
-/** Ends replays of what a key did before it was narrowed; nor does it run again. */
-export const endRepetitions = (tx: Queryable, accountId: number, holder: string, before: string) =>
-  tx.query({ text: endingText, values: [accountId, holder, before] })
-
-const reusedText = (columns: string) => `select ${columns} from idempotency_key k
-  where ${whose('k')} and k.fingerprint <> $4 and k.created_at > now() - ${life} limit 1`
+const reusedText = (columns: string) => `select ${columns}
+  from known_idempotency_keys($1, $2, $3, $4) where fingerprint <> $5 limit 1`
 
 /** Whether the key belongs to another request. */
-export async function isReused(
-  db: Queryable,
-  { accountId, holder, key, fingerprint }: Omit<Claimed, 'part'>,
-): Promise<boolean> {
-  const values = [accountId, holder, key, fingerprint]
-  return (await rowsOf(db, typed<{ part: string }>('k.part'), reusedText, values)).length > 0
-}
+export const isReused = async (db: Queryable, own: OwnKey): Promise<boolean> =>
+  (await rowsOf(db, ofPart, reusedText, ownValues(own))).length > 0
 
-const seconds = typed<{ seconds: number }>(
-  `ceil(extract(epoch from min(created_at) + ${life} - now()))::int as seconds`,
+const roomText = (columns: string) => `with live as (
+    select key, case when narrowing <> '' then holder end as own, created_at,
+      pg_column_size(answer) as bytes
+    from idempotency_key where account_id = $1::int and created_at > now() - ${life}),
+  last as (
+    select greatest(
+      (select max(created_at) as last from live group by key, own
+        order by last desc offset ${maxKeys - 1} limit 1),
+      (select max(created_at) from (
+          select created_at, sum(bytes) over (order by created_at desc) as kept from live) newer
+        where kept >= ${maxKeptBytes})) as made)
+  select ${columns} from last`
+
+const seconds = typed<{ seconds: number | null }>(
+  `ceil(extract(epoch from made + ${life} - now()))::int as seconds`,
 )
 
-/** Seconds until the account has room for another key. */
+/**
+ * Seconds until the account has room for another key: until so many are older than a day, each
+ * with all of its parts, that the others are below both limits.
+ */
 export async function secondsUntilRoom(db: Queryable, accountId: number): Promise<number> {
-  const text = (columns: string) => `select ${columns} from idempotency_key
-    where account_id = $1::int and created_at > now() - ${life}`
-  const [row] = await rowsOf(db, seconds, text, [accountId])
+  const [row] = await rowsOf(db, seconds, roomText, [accountId])
   return Math.max(1, row?.seconds ?? 1)
 }
 
@@ -233,18 +227,17 @@ interface KeepingSql {
 /** The SQL of a claim; appends its values to those of the write. */
 export function keepingSql(claimed: Claimed, values: unknown[]): KeepingSql {
   const places = valuesIn(claimed).map((value) => `$${values.push(value)}`) as unknown as Places
-  const [account, holder, key, part, fingerprint] = places
   return {
-    first: `${holding(places)},
-      key_free as materialized (
-        select keys, bytes, free and not ${isFull}
-          and not idempotency_key_is_known(${account}, ${holder}, ${key}) as goes
-        from key_held held), `,
+    first: `key_free as materialized (
+        select held.keys, held.bytes,
+          held.is_free and cardinality(held.known) = 0 and not ${isFull(places)} as goes
+        from ${holding(places)}), `,
     goes: '(select goes from key_free)',
-    last: (rights, from) => `, kept as (
-      insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-      select ${account}, ${holder}, ${key}, ${part}, ${fingerprint}, ${rights},
-        concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
-      from ${from} where (select goes from key_free) returning part)`,
+    last: (rights, from) =>
+      `, kept as (${storing(
+        places,
+        [rights, `concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')`],
+        `${from} where (select goes from key_free)`,
+      )})`,
   }
 }

@@ -529,32 +529,12 @@ select c.id as "id", c.owner_id as "ownerId"
 from c;
 
 -- CreateTrip, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $2::int, $3::text, $4::text), 0)
-  ) as free, $7::int as most,
-    case when $7::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $2::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $7::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $2::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $8 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($2::int, $3::text, $4::text, $5::text, $8::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($2, $3, $4) as goes
-    from key_held held
-  ),
   c as (
     insert into trip (
       internal_identifier, name, timezone, hidden, description, starts_at, ends_at, cover_gradient,
@@ -575,8 +555,9 @@ with key_held as materialized (
     from c
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $2, $3, $4, $5, $6,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $2, $3, $4, $5, $6, $7,
       concat(
         x.id, ':', (true)::int, (true)::int, (true)::int, (true)::int, (true)::int,
           (
@@ -594,7 +575,10 @@ with key_held as materialized (
       ), concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x
     join account o on o.id = x."ownerId"
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -602,32 +586,12 @@ from key_free
 left join x on true;
 
 -- UpdateTrip, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $6::int, $7::text, $8::text), 0)
-  ) as free, $11::int as most,
-    case when $11::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $6::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $11::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $6::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $12 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($6::int, $7::text, $8::text, $9::text, $12::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($6, $7, $8) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -705,11 +669,15 @@ with key_held as materialized (
     ) people
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $6, $7, $8, $9, $10, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $6, $7, $8, $9, $10, $11, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -717,32 +685,12 @@ from key_free
 left join x on true;
 
 -- DeleteTrip, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -788,11 +736,15 @@ with key_held as materialized (
     returning c.*
   ) , x as (select c.id as "id", c.owner_id as "ownerId" from c) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, concat(x.id, ':-'),
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, concat(x.id, ':-'),
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -1224,32 +1176,12 @@ select c.id as "id", c.trip_id as "tripId"
 from c;
 
 -- CreateHosting, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -1324,11 +1256,15 @@ with key_held as materialized (
     ) asked
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -1336,32 +1272,12 @@ from key_free
 left join x on true;
 
 -- UpdateHosting, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
-  ) as free, $13::int as most,
-    case when $13::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $8::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $13::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $8::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $14 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($8, $9, $10) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -1451,11 +1367,15 @@ with key_held as materialized (
     ) asked
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $8, $9, $10, $11, $12, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $8, $9, $10, $11, $12, $13, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -1463,32 +1383,12 @@ from key_free
 left join x on true;
 
 -- DeleteHosting, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -1540,11 +1440,15 @@ with key_held as materialized (
     returning c.*
   ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -2021,32 +1925,12 @@ select c.id as "id", c.trip_id as "tripId"
 from c;
 
 -- CreateActivity, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2121,11 +2005,15 @@ with key_held as materialized (
     ) asked
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -2133,32 +2021,12 @@ from key_free
 left join x on true;
 
 -- UpdateActivity, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
-  ) as free, $13::int as most,
-    case when $13::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $8::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $13::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $8::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $14 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($8, $9, $10) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2249,11 +2117,15 @@ with key_held as materialized (
     ) asked
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $8, $9, $10, $11, $12, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $8, $9, $10, $11, $12, $13, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -2261,32 +2133,12 @@ from key_free
 left join x on true;
 
 -- DeleteActivity, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2338,11 +2190,15 @@ with key_held as materialized (
     returning c.*
   ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -2874,32 +2730,12 @@ select c.id as "id", c.trip_id as "tripId"
 from c;
 
 -- CreateTransportation, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -2989,11 +2825,15 @@ with key_held as materialized (
     ) asked
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -3001,32 +2841,12 @@ from key_free
 left join x on true;
 
 -- UpdateTransportation, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $8::int, $9::text, $10::text), 0)
-  ) as free, $13::int as most,
-    case when $13::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $8::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $13::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $8::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $14 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($8, $9, $10) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3133,11 +2953,15 @@ with key_held as materialized (
     ) asked
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $8, $9, $10, $11, $12, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $8, $9, $10, $11, $12, $13, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -3145,32 +2969,12 @@ from key_free
 left join x on true;
 
 -- DeleteTransportation, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3222,11 +3026,15 @@ with key_held as materialized (
     returning c.*
   ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -3442,32 +3250,12 @@ select c.id as "id", c.trip_id as "tripId"
 from c;
 
 -- CreateExpense, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3518,11 +3306,15 @@ with key_held as materialized (
     left join c on true
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -3530,32 +3322,12 @@ from key_free
 left join x on true;
 
 -- UpdateExpense, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $6::int, $7::text, $8::text), 0)
-  ) as free, $11::int as most,
-    case when $11::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $6::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $11::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $6::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $12 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($6::int, $7::text, $8::text, $9::text, $12::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($6, $7, $8) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3609,11 +3381,15 @@ with key_held as materialized (
     from c
   ) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $6, $7, $8, $9, $10, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $6, $7, $8, $9, $10, $11, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
@@ -3621,32 +3397,12 @@ from key_free
 left join x on true;
 
 -- DeleteExpense, with a key
-with key_held as materialized (
-  select pg_try_advisory_xact_lock(
-    hashtextextended(concat_ws(' ', 'idempotency', $4::int, $5::text, $6::text), 0)
-  ) as free, $9::int as most,
-    case when $9::int is not null then (
-      select count(*)::int
-      from (
-        select distinct holder, key
-        from idempotency_key
-        where account_id = $4::int
-          and created_at > now() - interval '24 hours'
-      ) keys
-    ) end as keys,
-    case when $9::int is not null then (
-      select least(coalesce(sum(pg_column_size(answer)), 0), 2147483647)::int
-      from idempotency_key
-      where account_id = $4::int
-        and created_at > now() - interval '24 hours'
-    ) end as bytes
+with key_free as materialized (
+  select held.keys, held.bytes, held.is_free
+    and cardinality(held.known) = 0
+    and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
 ),
-  key_free as materialized (
-    select keys, bytes, free
-      and not coalesce(held.keys >= held.most or held.bytes >= 67108864, false)
-      and not idempotency_key_is_known($4, $5, $6) as goes
-    from key_held held
-  ),
   permitted as (
     select t.id, t.timezone,
       concat(
@@ -3692,11 +3448,15 @@ with key_held as materialized (
     returning c.*
   ) , x as (select c.id as "id", c.trip_id as "tripId" from c) ,
   kept as (
-    insert into idempotency_key (account_id, holder, key, part, fingerprint, rights, answer)
-    select $4, $5, $6, $7, $8, permitted.rights,
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free)
+    where (select goes from key_free) on conflict (account_id, key, holder, part) do
+    update
+    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*

@@ -103,7 +103,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     asked: AskedOperation | undefined,
     trusted?: TrustedDocument,
   ): Promise<C> {
-    if (asked) await refuseReusedBy(own, asked)
+    await refuseReusedBy(own, asked)
     if (trusted?.isWithin(asked?.variables ?? {})) return own
     await own.giveWay?.()
     if (asked && !known.isWithin(asked)) checkLimits(asked)
@@ -141,7 +141,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     let make = async () => {
       if (refusal) throw refusal
       const own = await context(request, reply)
-      if (asked) readKey(own, request, asked)
+      readKey(own, request, asked)
       return judged(own, asked, trusted)
     }
     const candidate = asked && !trusted && introspections.candidate(request, asked)

@@ -9,6 +9,7 @@ import { apolloServer } from './apollo.ts'
 import { readJsonOnly } from './body.ts'
 import { clientOperations } from './client-operations.ts'
 import { type ErrorAnswer, errorAnswer, requestAnswer } from './error-answers.ts'
+import { refusalOfUnread } from './exactly-once.ts'
 import { KnownDocuments } from './known-documents.ts'
 import { type LoggingContext, logError } from './outcome.ts'
 import { isReadable } from './request-url.ts'
@@ -53,8 +54,10 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
     scope.addHook('onClose', () => server.stop())
     readJsonOnly(scope, isOperator)
     scope.addHook('onRequest', refuseUnreadableAddress)
-    scope.setErrorHandler((error, request, reply) => {
-      const answer = errorAnswer(error)
+    scope.setErrorHandler(async (error, request, reply) => {
+      const isOfBody = [400, 413, 415].includes(errorAnswer(error).status)
+      const reused = isOfBody && (await refusalOfUnread(request, () => context(request, reply)))
+      const answer = errorAnswer(reused || error)
       if (answer.status >= 500) logError(request.log, error)
       return send(request, reply, answer)
     })

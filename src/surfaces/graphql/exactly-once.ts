@@ -18,6 +18,7 @@ import {
   OperationTypeNode,
   parse,
 } from 'graphql'
+import { Refusal } from '../../base/errors.ts'
 import { fragmentsOf } from '../../base/fragments.ts'
 import { sha256 } from '../../base/hashes.ts'
 import type { Context } from '../../core/context.ts'
@@ -32,11 +33,14 @@ import { selectedFields } from './selected-fields.ts'
 /** A context with a claim is always one of the core. */
 const coreOf = (context: LoggingContext) => context as unknown as Context
 
-/** Adds the idempotency key of a POST to its context, with the fingerprint of the request. */
+/**
+ * Adds the idempotency key of a POST to its context, with the fingerprint of the request; also
+ * without an operation that can be read.
+ */
 export function readKey<C extends LoggingContext>(
   own: C,
   request: FastifyRequest,
-  { query, operationName, variables }: AskedOperation,
+  { query, operationName, variables }: Partial<AskedOperation> = {},
 ): void {
   const sent = request.method === 'POST' ? sentKey(request) : undefined
   if (sent === 'invalid') own.hasInvalidKey = true
@@ -58,11 +62,13 @@ const isKeyed = (operation: OperationDefinitionNode, document: DocumentNode) =>
 
 /**
  * Throws IDEMPOTENCY_KEY_REUSED for a mutation whose key belongs to another request, before any
- * other error; an unreadable document may be a mutation.
+ * other error; an unreadable body or document may be a mutation.
  */
-export async function refuseReusedBy(own: LoggingContext, sent: AskedOperation): Promise<void> {
+export async function refuseReusedBy(
+  own: LoggingContext,
+  { query = '', operationName }: Partial<AskedOperation> = {},
+): Promise<void> {
   if (!own.claim) return
-  const { query, operationName } = sent
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
     const operation = getOperationAST(document, operationName || undefined)
@@ -71,6 +77,23 @@ export async function refuseReusedBy(own: LoggingContext, sent: AskedOperation):
     // Apollo Server reports the error, once the key is known not to be reused.
   }
   await refuseReused(coreOf(own))
+}
+
+/** The same refusal, for a request whose body cannot be read. */
+export async function refusalOfUnread(
+  request: FastifyRequest,
+  make: () => Promise<LoggingContext>,
+): Promise<Refusal | undefined> {
+  if (sentKey(request) === undefined) return undefined
+  try {
+    const own = await make()
+    readKey(own, request)
+    await refuseReusedBy(own)
+    return undefined
+  } catch (error) {
+    const isReused = error instanceof Refusal && error.code === 'IDEMPOTENCY_KEY_REUSED'
+    return isReused ? error : undefined
+  }
 }
 
 /** A plugin of Apollo Server that runs mutations with a key in its place. */

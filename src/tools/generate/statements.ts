@@ -100,8 +100,9 @@ const keyed = [
     ', with a key',
     {
       accountId: 0,
-      holder: '',
       key: '',
+      holder: '',
+      narrowing: '',
       part: '',
       fingerprint: '',
       most: null,

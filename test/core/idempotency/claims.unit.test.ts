@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   type Claimed,
   claim,
-  endRepetitions,
   isReused,
   keepAnswer,
   keepingSql,
-  narrowedSince,
   redate,
   removeExpired,
   secondsUntilRoom,
@@ -15,7 +13,8 @@ import {
 import type { Queryable } from '../../../src/outside/database/database.ts'
 
 const claimed = (): Claimed => ({
-  ...{ accountId: 7, holder: 'h', key: 'k', part: 'body', fingerprint: 'f', most: 9, size: 0 },
+  ...{ accountId: 7, key: 'k', holder: 'h', narrowing: 'n', fingerprint: 'f' },
+  ...{ part: 'body', most: 9, size: 0 },
 })
 
 /** A database that answers with these rows, and what it was asked. */
@@ -30,7 +29,7 @@ function answering(...rows: object[]) {
 
 const row = {
   ...{ keyCount: 3, keptBytes: 40, isFree: true, isMade: false, isReused: false, isFull: false },
-  ...{ rights: null, answer: null },
+  ...{ narrowing: null, rights: null, answer: null },
 }
 
 describe('B4 a claim', () => {
@@ -38,39 +37,36 @@ describe('B4 a claim', () => {
     [{ isMade: true }, 'made'],
     [{ isReused: true, answer: 'a' }, 'reused'],
     [
-      { answer: 'a', rights: 'r', isFree: false },
-      { answer: 'a', rights: 'r' },
+      { narrowing: '', answer: 'a', rights: 'r', isFree: false },
+      { narrowing: '', answer: 'a', rights: 'r' },
     ],
-    [
-      { answer: '', rights: '*' },
-      { answer: '', rights: '*' },
-    ],
+    [{ narrowing: '', rights: '', answer: null, isFree: false }, 'running'],
     [{ isFree: false }, 'running'],
     [{ isFree: false, isFull: true }, 'running'],
     [{ isFull: true }, 'full'],
-    [{}, undefined],
+    [{}, 'full'],
   ])('that reads %j ends as %j', async (read, outcome) => {
     const { db, sent } = answering({ ...row, ...read })
     const asked = claimed()
     expect(await claim(db, asked)).toEqual(outcome)
     expect(asked).toMatchObject({ keyCount: 3, keptBytes: 40 })
-    expect(sent[0]?.values).toEqual([7, 'h', 'k', 'body', 'f', 9])
+    expect(sent[0]?.values).toEqual([7, 'k', 'h', 'n', 'f', 'body', 9])
   })
 
-  it('keeps its answer unless another request turns out to have had the key', async () => {
-    const done = { rights: 'r', answer: 'a' }
+  it('keeps its answer in its own row', async () => {
     const { db, sent } = answering({ part: 'body' })
-    expect(await keepAnswer(db, claimed(), done)).toBe(true)
-    expect(sent[0]?.values).toEqual([7, 'h', 'k', 'body', 'f', 'r', 'a'])
-    expect(await keepAnswer(answering().db, claimed(), done)).toBe(false)
+    await keepAnswer(db, claimed(), { rights: 'r', answer: 'a' })
+    expect(sent[0]?.values).toEqual([7, 'k', 'h', 'body', 'r', 'a'])
   })
 
   it('of a write of one statement comes behind the values of the write', () => {
     const values: unknown[] = ['before']
     const { first, last } = keepingSql(claimed(), values)
-    expect(values).toEqual(['before', 7, 'h', 'k', 'body', 'f', 9])
-    expect(first).toContain('idempotency_key_is_known($2, $3, $4)')
-    expect(last('r', 'x')).toContain('select $2, $3, $4, $5, $6, r,')
+    expect(values).toEqual(['before', 7, 'k', 'h', 'n', 'f', 'body', 9])
+    expect(first).toMatch(
+      /hold_idempotency_key\(\$2::int, \$3::text, \$4::text, \$5::text,\s+\$8::int\)/,
+    )
+    expect(last('r', 'x')).toContain('select $2, $3, $4, $5, $6, $7, r,')
   })
 })
 
@@ -78,15 +74,8 @@ describe('B4 a key', () => {
   it('is reused if another request has it', async () => {
     const { db, sent } = answering({ part: 'body' })
     expect(await isReused(db, claimed())).toBe(true)
-    expect(sent[0]?.values).toEqual([7, 'h', 'k', 'f'])
+    expect(sent[0]?.values).toEqual([7, 'k', 'h', 'n', 'f'])
     expect(await isReused(answering().db, claimed())).toBe(false)
-  })
-
-  it('that was narrowed has the keys of before, without their answers', async () => {
-    const { db, sent } = answering()
-    await endRepetitions(db, 7, 'now', 'before')
-    expect(sent[0]?.values).toEqual([7, 'now', 'before'])
-    expect(sent[0]?.text).toContain(`'', '${narrowedSince}'`)
   })
 
   it.each([

@@ -195,7 +195,7 @@ describe('B4 the hot path', () => {
       for (const write of writes) {
         await db.query(set(!sees))
         const key = withKey()
-        const first = await meanwhile(() => write(key), { before: /key_held/, change: set(sees) })
+        const first = await meanwhile(() => write(key), { before: /key_free/, change: set(sees) })
         const again = await write(key)
         expect([isReplayed(again), again.text]).toEqual([true, first.text])
         expect('price' in first.json).toBe(sees)

@@ -11,6 +11,7 @@ export interface ClaimFound {
   isFull?: boolean
   keyCount?: number
   keptBytes?: number
+  narrowing?: string
   rights?: string
   answer?: string
 }
@@ -34,7 +35,7 @@ export interface KeyDatabase {
 interface Given {
   /** What the claims find, in order; then there must be none. */
   finds?: (ClaimFound | (() => ClaimFound))[]
-  /** Whether the key belongs to another request, once it is no longer claimed. */
+  /** Whether the key belongs to another request. */
   isTaken?: boolean
   /** The trips to which the account has access, without any right. */
   trips?: number[]
@@ -62,9 +63,9 @@ export function keyDatabase(given: Given = {}): KeyDatabase {
     if (text.startsWith('update idempotency_key')) {
       events.push('keep')
       kept.push(values.slice(-2))
-      return isTaken ? [] : [{}]
+      return [{}]
     }
-    if (text.includes('from idempotency_key k')) {
+    if (text.includes('from known_idempotency_keys')) {
       events.push('look')
       return isTaken ? [{}] : []
     }

@@ -1,6 +1,7 @@
 /** B4: the rights under which an answer was given, and whether they are still the same. */
 import { describe, expect, it } from 'vitest'
 import { changeOf, rightsIn } from '../../../src/core/idempotency/rights.ts'
+import { narrowingOf, narrowingText } from '../../../src/core/narrowing.ts'
 import { rights } from '../../../src/core/rights.ts'
 import type { Queryable } from '../../../src/outside/database/database.ts'
 
@@ -34,7 +35,7 @@ describe('B4 the rights of an answer', () => {
   it('are empty without a trip, and no statement runs', async () => {
     const db: Queryable = { query: () => Promise.reject(new Error('asked')) }
     expect(await rightsIn(db, 1, [])).toBe('')
-    expect(await changeOf(db, 1, '')).toBe('none')
+    expect(await changeOf(db, { id: 1 }, { narrowing: '', rights: '' })).toBe('none')
   })
 })
 
@@ -45,6 +46,9 @@ describe('B4 rights since an answer', () => {
   ]
   const then = `21:${digits(first)} 34:${digits(first)}`
 
+  const since = (now: Had, rights = then) =>
+    changeOf(databaseOf(now), { id: 1 }, { narrowing: '', rights })
+
   it.each<[string, string, Had]>([
     ['none', 'the same in both trips', both],
     ['lost', 'one trip is out of reach', both.slice(1)],
@@ -53,13 +57,25 @@ describe('B4 rights since an answer', () => {
     ['other', 'a right is gone', [[21, []], ...both.slice(1)]],
     ['other', 'another is gained', [[21, rights.map(({ name }) => name)], ...both.slice(1)]],
   ])('%s: %s', async (change, _what, now) => {
-    expect(await changeOf(databaseOf(now), 1, then)).toBe(change)
+    expect(await since(now)).toBe(change)
   })
 
   it('a trip that the effect has ended is not lost again', async () => {
     const ended = `21:- 34:${digits(first)}`
-    expect(await changeOf(databaseOf([[34, []]]), 1, ended)).toBe('other')
-    expect(await changeOf(databaseOf([[34, [first]]]), 1, ended)).toBe('none')
-    expect(await changeOf(databaseOf(both), 1, ended)).toBe('other')
+    expect(await since([[34, []]], ended)).toBe('other')
+    expect(await since([[34, [first]]], ended)).toBe('none')
+    expect(await since(both, ended)).toBe('other')
+  })
+
+  it.each([
+    ['reads only', { readOnly: true, trips: [], withheld: [] }],
+    ['has fewer trips', { readOnly: false, trips: [21, 34], withheld: [] }],
+    ['lacks a right', { readOnly: false, trips: [], withheld: ['can_add_guests'] }],
+  ])('other: the key %s since, or did then', async (_what, stored) => {
+    const actor = { id: 1, narrowing: narrowingOf(stored) }
+    const kept = { narrowing: narrowingText(actor), rights: then }
+    expect(await changeOf(databaseOf(both), actor, { ...kept, narrowing: '' })).toBe('other')
+    expect(await changeOf(databaseOf(both), { id: 1 }, kept)).toBe('other')
+    expect(await changeOf(databaseOf(both), actor, kept)).toBe('none')
   })
 })

@@ -1,9 +1,10 @@
 /** B4: requests with one key at the same time. */
 import { describe, expect, it } from 'vitest'
 import { as, type ClientAnswer } from '../../client.ts'
-import { isReplayed, withKey } from '../../spec/keyed.ts'
+import { addKeys, isReplayed, withKey } from '../../spec/keyed.ts'
 import { one } from '../../spec/persons.ts'
 import { cast, db } from '../../world.ts'
+import { holdTrip } from './parallel.ts'
 
 const many = 30
 const each = <T>(send: (index: number) => Promise<T>) =>
@@ -19,26 +20,6 @@ const running = {
 function expectOne(answers: readonly ClientAnswer[]) {
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect(answers.filter((answer) => !isReplayed(answer))).toHaveLength(1)
-}
-
-/** Holds a trip until the returned function is called, so that writes to it wait. */
-async function holdTrip(id: number): Promise<() => Promise<void>> {
-  let letGo = () => {}
-  const end = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  let holding: Promise<void> | undefined
-  await new Promise<void>((hasHeld) => {
-    holding = db.transaction(async (tx) => {
-      await tx.query({ text: 'select from trip where id = $1 for update', values: [id] })
-      hasHeld()
-      await end
-    })
-  })
-  return async () => {
-    letGo()
-    await holding
-  }
 }
 
 describe('B4 30 requests with one key in parallel', () => {
@@ -148,4 +129,23 @@ describe('B4 a running request', () => {
     expect([(await first).status, (await firstOther).errors]).toEqual([201, []])
     expect(isReplayed(await as(ed).post(`${path}/activities`, { name: 'Walk' }, key))).toBe(true)
   }, 20_000)
+})
+
+describe('B4 requests at once of an account with 9,990 keys', () => {
+  it('10 take effect and the others get 429, whatever they do', async () => {
+    const { ed, trip } = await cast()
+    await addKeys(9_990, ed, '1 hour')
+    const create = `createHosting(tripId: ${trip.id}, input: { name: "x" }) { id }`
+    const query = `mutation { ${create} }`
+    const answers = await each((n) =>
+      n % 2
+        ? as(ed).post('/graphql', { query }, withKey())
+        : as(ed).post(`/v1/trip/${trip.id}/activities`, { name: 'Walk' }, withKey()),
+    )
+    const done = ({ status, text }: ClientAnswer) => status < 300 && !text.includes('errors')
+    expect(answers.filter(done)).toHaveLength(10)
+    const others = answers.filter((answer) => !done(answer))
+    expect(others.every(({ headers }) => Number(headers['retry-after']) > 80_000)).toBe(true)
+    expect(await db.prisma.idempotencyKey.count({ where: { accountId: ed.id } })).toBe(10_000)
+  }, 60_000)
 })

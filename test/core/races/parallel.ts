@@ -28,6 +28,31 @@ const waiting = {
     where datname = current_database() and wait_event_type = 'Lock'`,
 }
 
+/** Resolves once a statement waits for a lock. */
+export async function oneWaits(): Promise<void> {
+  while ((await db.query(waiting)).length === 0) await setTimeout(5)
+}
+
+/** Holds a trip until the returned function is called, so that writes to it wait. */
+export async function holdTrip(id: number): Promise<() => Promise<void>> {
+  let letGo = () => {}
+  const end = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let holding: Promise<void> | undefined
+  await new Promise<void>((hasHeld) => {
+    holding = db.transaction(async (tx) => {
+      await tx.query({ text: 'select from trip where id = $1 for update', values: [id] })
+      hasHeld()
+      await end
+    })
+  })
+  return async () => {
+    letGo()
+    await holding
+  }
+}
+
 /**
  * Runs `first` in a transaction that ends, after `then`, once a statement of `second` waits for it
  * or `second` is done; returns the result of `second`.

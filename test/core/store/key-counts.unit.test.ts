@@ -14,17 +14,30 @@ describe('B4 keys are counted', () => {
     expect(new KeyCounts().mostFor(7)).toBe(maxKeys)
   })
 
-  it('after claims of a quarter of what was left, in keys or in bytes', () => {
+  it('after 100 claims, or after a quarter of the bytes that were left', () => {
     const counts = new KeyCounts()
-    counts.claimed(7, { keyCount: 1_999, keptBytes: 0, size: 10 })
-    expect(claimsUntilDue(counts, 10)).toBe(2_000)
-    counts.claimed(7, { keyCount: 1_999, keptBytes: maxKeptBytes / 2, size: 0 })
+    counts.claimed(7, { keyCount: 9_499, keptBytes: 0, size: 10 })
+    expect(claimsUntilDue(counts, 10)).toBe(100)
+    counts.claimed(7, { keyCount: 9_499, keptBytes: maxKeptBytes / 2, size: 0 })
     expect(claimsUntilDue(counts, maxKeptBytes / 64)).toBe(8)
   })
 
-  it('with every claim of an account that has reached its limit', () => {
+  it('with the 101st of claims at once, though none of them is done', () => {
     const counts = new KeyCounts()
-    counts.claimed(7, { keyCount: maxKeys - 2, keptBytes: 0, size: 10 })
+    counts.claimed(7, { keyCount: 0, keptBytes: 0, size: 10 })
+    const most = Array.from({ length: 101 }, () => counts.mostFor(7))
+    expect(most).toEqual([...Array(100).fill(null), maxKeys])
+  })
+
+  it('with every claim of an account in its last twentieth', () => {
+    const counts = new KeyCounts()
+    counts.claimed(7, { keyCount: 9_500, keptBytes: 0, size: 10 })
+    expect(counts.mostFor(7)).toBe(maxKeys)
+  })
+
+  it('with the next claim after one of an account that the process does not know', () => {
+    const counts = new KeyCounts()
+    counts.claimed(7, { size: 10 })
     expect(counts.mostFor(7)).toBe(maxKeys)
   })
 })

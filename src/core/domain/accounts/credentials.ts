@@ -3,11 +3,12 @@
  * (test/spec/01.4, 10). No other file writes them.
  */
 
-import { fail } from '../../../base/errors.ts'
+import { fail, refuse } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Store, Tx } from '../../../outside/database/database.ts'
 import { holdAccount } from '../../../outside/database/locks/accounts.ts'
+import { narrowingOf } from '../../narrowing.ts'
 import { newApiKey } from './secrets.ts'
 
 /**
@@ -35,8 +36,8 @@ export const maxNamedKeys = 100
 /** The data of a new key, without its secret. */
 type KeyData = Pick<
   Prisma.ApiKeyUncheckedCreateInput,
-  'name' | 'readOnly' | 'trips' | 'withheld' | 'expiresAt'
->
+  'name' | 'readOnly' | 'trips' | 'withheld'
+> & { expiresAt: Date | null }
 
 /** The columns of a key that its owner sees; the hash is not shown. */
 export const keyFields = {
@@ -53,18 +54,27 @@ export const keyFields = {
 
 export type KeyRow = Prisma.ApiKeyGetPayload<{ select: typeof keyFields }>
 
+/** Refuses a new key that could do or last more than the key that makes it, as that is now. */
+function refuseMore(own: KeyRow | null, { expiresAt }: KeyData): void {
+  if (!own) fail('UNAUTHENTICATED')
+  if (narrowingOf(own)) fail('FORBIDDEN')
+  if (own.expiresAt && !(expiresAt && expiresAt <= own.expiresAt)) {
+    refuse('expiresAt', 'Ensure this time is not after the end of the key in use.')
+  }
+}
+
 /**
  * Stores a named key and returns it with its row; undefined if the account has reached its limit.
- * Throws UNAUTHENTICATED if the caller's own key, `by`, has been revoked meanwhile, such as by a
- * password change.
+ * The caller's own key, `by`, may have been revoked or narrowed meanwhile.
  */
 export async function addKey(
   tx: Tx,
   { userId, by, data }: { userId: number; by: string | null; data: KeyData },
 ): Promise<{ key: string; row: KeyRow } | undefined> {
   await holdAccount(tx, userId)
-  const still = by === null ? 1 : await tx.apiKey.count({ where: { hash: by } })
-  if (still === 0) fail('UNAUTHENTICATED')
+  if (by !== null) {
+    refuseMore(await tx.apiKey.findUnique({ where: { hash: by }, select: keyFields }), data)
+  }
   const count = await tx.apiKey.count({ where: { userId, name: { not: null } } })
   if (count >= maxNamedKeys) return undefined
   const key = newApiKey()

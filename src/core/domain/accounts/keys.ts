@@ -44,10 +44,11 @@ const keys = (_: unknown, _args: unknown, context: Context) =>
   keysOfAccount(context, account(context).id)
 
 async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: Context) {
-  const { name = '', readOnly, withheld, expiresAt } = input
+  const { name = '', readOnly, withheld } = input
+  const expiresAt = input.expiresAt ? new Date(input.expiresAt) : null
   const trips = [...new Set(input.trips)]
   const caller = account(context)
-  if (expiresAt && new Date(expiresAt) <= context.clock()) {
+  if (expiresAt && expiresAt <= context.clock()) {
     refuse('expiresAt', 'Ensure this time is in the future.')
   }
   const made = await context.db.transaction(async ({ prisma: tx }: Store) => {
@@ -60,7 +61,7 @@ async function createKey(_: unknown, { input }: MutationCreateKeyArgs, context: 
         name,
         trips,
         readOnly: readOnly ?? false,
-        expiresAt: expiresAt ?? null,
+        expiresAt,
         withheld: rightColumns(withheld ?? []),
       },
     })

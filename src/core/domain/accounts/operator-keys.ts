@@ -3,8 +3,6 @@ import { fail, refuse } from '../../../base/errors.ts'
 import type { MutationNarrowKeyArgs } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import type { Context } from '../../context.ts'
-import { holderOf, narrowingOf } from '../../narrowing.ts'
-import { endRepetitions } from '../../store/idempotency-keys.ts'
 import { changeKey, holdKey, type KeyRow } from './credentials.ts'
 import { deleteKeyOf, keysOfAccount, rightColumns, shownKey } from './keys.ts'
 
@@ -35,25 +33,16 @@ function endLeft({ expiresAt }: KeyRow, { expiresAt: asked }: MutationNarrowKeyA
   return expiresAt && end > expiresAt ? refuse('expiresAt', onlyLess) : end
 }
 
-const limitsOf = ({ readOnly, trips, withheld }: KeyRow) =>
-  JSON.stringify([readOnly, trips, withheld])
-
-const idempotencyHolder = (key: KeyRow) => holderOf(narrowingOf(key), key.hash)
-
 async function narrowKey(_: unknown, args: MutationNarrowKeyArgs, context: Context) {
   const userId = await userIdOf(context, args.email)
   const row = await context.db.transaction(async (tx: Store) => {
     const key = (await holdKey(tx.prisma, { id: args.id, userId })) ?? fail('NOT_FOUND')
-    const changed = await changeKey(tx.prisma, key.id, {
+    return changeKey(tx.prisma, key.id, {
       readOnly: key.readOnly || args.readOnly,
       trips: tripsLeft(key, args),
       withheld: [...new Set([...key.withheld, ...rightColumns(args.withheld)])],
       expiresAt: endLeft(key, args),
     })
-    if (limitsOf(changed) !== limitsOf(key)) {
-      await endRepetitions(tx, userId, idempotencyHolder(changed), idempotencyHolder(key))
-    }
-    return changed
   })
   return shownKey(row, context)
 }
