@@ -6,10 +6,17 @@
 import { withTicketsOf } from '../reading/bookings/joined.ts'
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
-import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
+import type { EarlierCancellation } from './cancellations.ts'
+import {
+  type CancelledSince,
+  cancelledBy,
+  cancelledObjects,
+  cancelledSince,
+  uncancelled,
+} from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import { comparisonsPerObject, type FilingEffort, TooManyPeople } from './effort.ts'
+import { type FilingEffort, TooManyPeople } from './effort.ts'
 import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
@@ -27,7 +34,7 @@ interface FilingFacts {
   trips: readonly OpenTrip[]
   known: readonly FilingCandidate[]
   /** What earlier messages have cancelled. */
-  cancellations: readonly ReportedReservation[]
+  cancellations: readonly EarlierCancellation[]
 }
 
 export interface FilingPlan {
@@ -35,8 +42,8 @@ export interface FilingPlan {
   /** In the order of the message, each with the object that it updates, if any. */
   parts: ObjectPart[]
   deleted: FilingCandidate[]
-  /** Whether a newer message has already reported a part, which is therefore left out. */
-  isOutdated: boolean
+  /** Why a part is left out: an earlier message has processed it. */
+  omitted: Explanation | undefined
 }
 
 /** Further passengers on a leg are not further legs. */
@@ -82,25 +89,30 @@ function untimely(
 }
 
 /** The parts that no newer message has reported or cancelled, each with its object. */
-async function currentParts(
+function currentParts(
   booked: readonly PlannedPart[],
   before: ReadonlyMap<PlannedPart, FilingCandidate>,
-  earlier: readonly PlannedPart[],
+  since: ReadonlyMap<PlannedPart, CancelledSince>,
   effort: FilingEffort,
-): Promise<{ parts: ObjectPart[]; isOutdated: boolean } | Explanation> {
+): { parts: ObjectPart[]; omitted: Explanation | undefined } | Explanation {
   const parts: ObjectPart[] = []
-  let isOutdated = false
+  let omitted: Explanation | undefined
   for (const part of booked) {
     const object = before.get(part)
     const reason = untimely(part, object)
     if (reason) return because(reason, reservationInWords(part.reservation))
-    const left = object ? part : await uncancelled(part, earlier, effort)
-    if (left && 'about' in left) return left
-    const isCurrent = left && !(object && isOutdatedPart(part, object))
-    if (isCurrent) parts.push({ ...left, object })
-    if (!isCurrent || left !== part) isOutdated = true
+    if (object) {
+      if (isOutdatedPart(part, object)) omitted ??= because('outdated')
+      else parts.push({ ...part, object })
+      continue
+    }
+    const cancelled = since.get(part)
+    const now = cancelled ? uncancelled(part, cancelled, effort) : { left: part }
+    if ('about' in now) return now
+    if (now.left) parts.push({ ...now.left, object })
+    omitted ??= now.omitted
   }
-  return { parts, isOutdated }
+  return { parts, omitted }
 }
 
 /** The plan for a message. It gives way to other requests while it compares hundreds. */
@@ -135,25 +147,20 @@ async function planOf(
   const before = await matchUp(booked, here, effort)
   const known = await withHotelEvents(booked, before, here, effort)
   if ('about' in known) return known
-  const earlier: PlannedPart[] = []
-  for (const reservation of facts.cancellations) {
-    earlier.push(partIn(reservation, trip))
-    effort.count(comparisonsPerObject)
-    await effort.giveWay()
-  }
-  const current = await currentParts(known, before, earlier, effort)
+  const since = await cancelledSince(known, facts.cancellations, trip, effort)
+  const current = currentParts(known, before, since, effort)
   if ('about' in current) return current
   const { parts } = current
-  const { found, ...cancelled } = await cancelledBy(cancelling, here, effort)
+  const { found, ...cancelled } = await cancelledBy(cancelling, here, facts.cancellations, effort)
   // A booking that the message cancels and books anew is an update of the same object.
   const objects = await cancelledObjects(found, new Set(before.values()), trip, effort)
   if ('about' in objects) return objects
   const { deleted, reduced } = objects
   if (parts.length + deleted.length + reduced.length > maxReservations) return because('tooMany')
-  const isOutdated = current.isOutdated || cancelled.isOutdated
+  const omitted = current.omitted ?? cancelled.omitted
   const isNothing = parts.length + deleted.length + reduced.length === 0
-  if (isOutdated && isNothing) return because('outdated')
+  if (omitted && isNothing) return omitted
   const ticketed = await ticketedParts(parts, found, trip, effort)
   if ('about' in ticketed) return ticketed
-  return { trip, parts: [...ticketed, ...reduced], deleted, isOutdated }
+  return { trip, parts: [...ticketed, ...reduced], deleted, omitted }
 }

@@ -36,6 +36,9 @@ export const reasons = {
   movesPart: 'The email has other times for some of those in the booking, not for all.',
   severalNumbers: 'The email cancels only one of the confirmation numbers of the booking.',
   outdated: 'A newer email about this booking has already been processed.',
+  cancelledSince: 'A newer email cancels this booking.',
+  mayBeCancelled: 'A newer email cancels this booking, but on another day.',
+  repeated: 'The same cancellation has already been processed, and has left this.',
 } as const
 
 export type Reason = keyof typeof reasons
@@ -62,6 +65,12 @@ const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
   ...(['contradictory', 'otherWords', 'notConfirmed', 'waitingList'] as const),
   ...(['unknownStatus', 'severalStatuses'] as const),
 ])
+
+/** Reasons of what was left out of a message that is otherwise filed. */
+const omitting: ReadonlySet<string> = new Set<Reason>(['outdated', 'cancelledSince', 'repeated'])
+
+/** Whether a reason only says that something has been processed before. */
+export const isOmission = (reason: string): boolean => omitting.has(reason)
 
 /** Whether a reason is an objection to a booking; others say that something is missing. */
 export const isAgainst = (reason: Reason | undefined): boolean => against.has(reason)
