@@ -35,7 +35,15 @@ async function stayAt(address: Address | string, checkinTime: string) {
 }
 
 const tripIn = (timezone: string) => ({
-  ...{ id: 1, name: '', timezone, firstDay: null, lastDay: null, canEditExpenses: true },
+  ...{
+    id: 1,
+    name: '',
+    timezone,
+    firstDay: null,
+    lastDay: null,
+    canEditExpenses: true,
+    hasEvents: false,
+  },
 })
 const zoneOfStart = async (
   address: Address | string,
