@@ -55,10 +55,10 @@ function isNamed(event: Values, { number, names }: BookingFacts): boolean {
   const words = wordsOfEvent(event)
   // Short numbers, such as `12`, may mean anything.
   if (plainCode(number).length > 3 && words.has(plainCode(number))) return true
-  const isTold = ({ words: own }: Name) =>
+  const isShared = ({ words: own }: Name) =>
     [...own].some((word) => word.length > 2 && !common.has(word) && words.has(word))
   const [what, ...more] = names
-  if (more.length > 0) return names.every(isTold)
+  if (more.length > 0) return names.every(isShared)
   return what !== undefined && what.sortedWords !== '' && areWithin(what.words, words)
 }
 
