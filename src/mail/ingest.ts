@@ -10,6 +10,7 @@ import { type Arrival, fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
 import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filing/recipient.ts'
 import type { CalendarSplitter } from './reading/parsing.ts'
+import { isOmission } from './reading/reasons.ts'
 import { type Parser, takeTurns } from './turns.ts'
 
 interface IntakeOptions {
@@ -46,7 +47,7 @@ const maxTogether = 100
 /** The outcome for metrics. A message counts as filed if only outdated parts were omitted. */
 function outcomeOf(isNew: boolean, reason: string | undefined) {
   if (!isNew) return 'known'
-  return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
+  return reason === undefined || isOmission(reason) ? 'filed' : 'inbox'
 }
 
 /** Turns the PDFs of a stored message into documents. */

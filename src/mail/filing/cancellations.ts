@@ -1,8 +1,9 @@
 /**
  * Cancellations, stored with their message: an older confirmation that arrives later books nothing
- * anew (test/mail/filing/newer-reports).
+ * anew, and the same cancellation takes nothing more (test/mail/filing/newer-reports, test/mail/filing/cancelled-again).
  */
 
+import { isDeepStrictEqual } from 'node:util'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Tx } from '../../outside/database/database.ts'
 import { joinedMember } from '../../outside/database/joined.ts'
@@ -38,10 +39,23 @@ export interface Asking {
 
 /** Numbers under which these reservations may have been cancelled; empty if there are too many. */
 export function cancellableCodes(reservations: readonly ReportedReservation[]): string[] {
-  const booked = reservations.filter(({ isCancelled }) => !isCancelled)
-  const codes = new Set(booked.map(({ code }) => plainCode(code)))
+  const codes = new Set(reservations.map(({ code }) => plainCode(code)))
   codes.delete('')
   return codes.size > maxCancellations ? [] : [...codes]
+}
+
+/** A cancellation in an earlier message. */
+export type EarlierCancellation = ReportedReservation & {
+  /** Whether that message was filed; otherwise it waits in the inbox. */
+  isFiled: boolean
+}
+
+/** Whether two cancellations have the same content, whenever they were sent. */
+export function isSameCancellation(one: ReportedReservation, other: ReportedReservation): boolean {
+  const content = ({ saidAt: _, sequence: __, ...said }: ReportedReservation): unknown =>
+    // As it is stored.
+    JSON.parse(JSON.stringify({ ...said, code: plainCode(said.code), isFiled: true }))
+  return isDeepStrictEqual(content(one), content(other))
 }
 
 /** Prisma: messages in these trips from their editors; those of other members have no effect. */
@@ -64,20 +78,20 @@ export async function cancelledBefore(
   tx: Tx,
   { ownerId, tripIds }: Asking,
   reservations: readonly ReportedReservation[],
-): Promise<ReportedReservation[]> {
+): Promise<EarlierCancellation[]> {
   const codes = cancellableCodes(reservations)
   const cancelling = {
     OR: codes.map((code) => ({ cancellations: { array_contains: [{ code }] } })),
   }
   const found = await tx.email.findMany({
     where: { AND: [cancelling, { OR: [{ ownerId }, ...(await ofEditors(tx, tripIds))] }] },
-    select: { cancellations: true },
+    select: { cancellations: true, parsedSuccessfully: true },
     orderBy: { id: 'desc' },
     take: maxEmails,
   })
   // Only `cancellationsIn` writes this column.
-  const cancelled = found.flatMap(
-    ({ cancellations }) => cancellations as unknown as ReportedReservation[],
+  const cancelled = found.flatMap(({ cancellations, parsedSuccessfully: isFiled }) =>
+    (cancellations as unknown as ReportedReservation[]).map((one) => ({ ...one, isFiled })),
   )
   return cancelled.filter(({ code }) => codes.includes(code)).slice(0, maxFound)
 }

@@ -1,31 +1,50 @@
 /** What a message cancels: objects, or the tickets of some people (test/mail/filing/passengers). */
 import { because, type Explanation } from '../reading/reasons.ts'
+import { type EarlierCancellation, isSameCancellation } from './cancellations.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { Comparisons } from './comparisons.ts'
-import { isOlder } from './last-report.ts'
-import { asKnown, type ObjectPart, type PlannedPart } from './likeness.ts'
-import { meantBy } from './matching.ts'
-import { objectInWords } from './object-in-words.ts'
+import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
+import { isOlder, type ReportedReservation } from './last-report.ts'
+import { asKnown, type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
+import { isMeantButForDay, meantBy } from './matching.ts'
+import { cancelledInWords, objectInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
-import { cancelledInWords, isOnNone, knownTickets, leftOf, withoutCancelled } from './tickets.ts'
+import { isOnNone, knownTickets, leftOf, peopleCancelled, withoutCancelled } from './tickets.ts'
+
+/** Whether the same cancellation was filed when the object was already known, and left it. */
+const isLeft = (
+  cancellation: ReportedReservation,
+  { said }: FilingCandidate,
+  earlier: readonly EarlierCancellation[],
+) =>
+  earlier.some(
+    (one) =>
+      one.isFiled &&
+      isSameCancellation(one, cancellation) &&
+      !(said !== null && isOlder(one, said)),
+  )
 
 /** The objects that a message cancels in whole or in part, each with its cancellations. */
 export async function cancelledBy(
   cancelling: readonly PlannedPart[],
   here: readonly FilingCandidate[],
+  earlier: readonly EarlierCancellation[],
   comparisons: Comparisons,
 ) {
   const found = new Map<FilingCandidate, PlannedPart[]>()
-  let isOutdated = false
+  let omitted: Explanation | undefined
   for (const part of cancelling) {
+    const { reservation } = part
     for (const object of await meantBy(part, here, comparisons)) {
       const parts = found.get(object)
-      if (object.said && isOlder(part.reservation, object.said)) isOutdated = true
+      comparisons.count(earlier.length)
+      if (object.said && isOlder(reservation, object.said)) omitted = because('outdated')
+      else if (isLeft(reservation, object, earlier))
+        omitted = because('repeated', objectInWords(object))
       else if (parts) parts.push(part)
       else found.set(object, [part])
     }
   }
-  return { found, isOutdated }
+  return { found, omitted }
 }
 
 /** Whether the object is also known by a number that none of these cancels. */
@@ -36,24 +55,59 @@ function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedP
   )
 }
 
-/** A part without a known object, without the tickets that were cancelled after it. */
-export async function uncancelled(
-  part: PlannedPart,
-  earlier: readonly PlannedPart[],
+/** Whether both are versions of one event, whatever it was called and wherever it stood. */
+const isOfEvent = (cancellation: PlannedPart, { booking }: PlannedPart) =>
+  booking.isUid === true && booking.code === cancellation.booking.code
+
+/** The later cancellations of a part. */
+export interface CancelledSince {
+  surely: PlannedPart[]
+  /** Those that name another day of it, or nothing else in the message. */
+  perhaps: PlannedPart[]
+}
+
+/** The parts that were cancelled after they were said, or may have been. */
+export async function cancelledSince(
+  booked: readonly PlannedPart[],
+  earlier: readonly EarlierCancellation[],
+  trip: OpenTrip,
   comparisons: Comparisons,
-): Promise<PlannedPart | Explanation | undefined> {
-  const newer: PlannedPart[] = []
-  for (const one of earlier) {
-    const isNewer = isOlder(part.reservation, one.reservation)
-    if (isNewer && (await meantBy(one, [asKnown(part)], comparisons)).length > 0) newer.push(one)
+): Promise<Map<PlannedPart, CancelledSince>> {
+  const known = new Map(booked.map((part) => [asKnown(part), part]))
+  const found = new Map<PlannedPart, CancelledSince>()
+  for (const reservation of earlier) {
+    comparisons.count(comparisonsPerObject)
+    const one = partIn(reservation, trip)
+    const meant = await meantBy(one, [...known.keys()], comparisons)
+    for (const [object, part] of known) {
+      if (!isOlder(part.reservation, reservation)) continue
+      const since = found.get(part) ?? { surely: [], perhaps: [] }
+      if (meant.includes(object) || isOfEvent(one, part)) since.surely.push(one)
+      else if (meant.length === 0 && isMeantButForDay(one, object)) since.perhaps.push(one)
+      found.set(part, since)
+    }
   }
-  const { tickets = [{}] } = part.reservation
-  if (newer.length === 0 || isOnNone(tickets, newer, comparisons)) return part
-  const left = leftOf(tickets, newer, comparisons)
+  return found
+}
+
+/** A part without a known object, without the tickets that were cancelled after it. */
+export function uncancelled(
+  part: PlannedPart,
+  { surely, perhaps }: CancelledSince,
+  comparisons: Comparisons,
+): { left?: PlannedPart; omitted?: Explanation } | Explanation {
+  const { reservation } = part
+  const { tickets = [{}] } = reservation
+  const by = (ones: PlannedPart[]) =>
+    ones[0] ? cancelledInWords(reservation, ones[0].reservation, peopleCancelled(ones)) : ''
+  if (surely.length === 0 && perhaps.length > 0) return because('mayBeCancelled', by(perhaps))
+  if (surely.length === 0 || isOnNone(tickets, surely, comparisons)) return { left: part }
+  const left = leftOf(tickets, surely, comparisons)
   if (typeof left === 'string') return because('cancelsPart', left)
+  const omitted = because('cancelledSince', by(surely))
   return left.length === 0
-    ? undefined
-    : { ...part, reservation: { ...part.reservation, tickets: left } }
+    ? { omitted }
+    : { left: { ...part, reservation: { ...reservation, tickets: left } }, omitted }
 }
 
 /** What becomes of the objects that a message cancels, except those that it books anew. */
@@ -79,6 +133,6 @@ export async function cancelledObjects(
   }
   const isNone =
     deleted.length + reduced.length === 0 && [...found.keys()].some((one) => !anew.has(one))
-  if (isNone) return because('cancelsPart', cancelledInWords([...found.values()].flat()))
+  if (isNone) return because('cancelsPart', peopleCancelled([...found.values()].flat()))
   return { deleted, reduced }
 }

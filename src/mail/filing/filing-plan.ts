@@ -6,11 +6,18 @@
 import { withTicketsOf } from '../reading/bookings/combined-tickets.ts'
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
-import { cancelledBy, cancelledObjects, uncancelled } from './cancelled-objects.ts'
+import { withEvents } from './bookings-as-events.ts'
+import type { EarlierCancellation } from './cancellations.ts'
+import {
+  type CancelledSince,
+  cancelledBy,
+  cancelledObjects,
+  cancelledSince,
+  uncancelled,
+} from './cancelled-objects.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import { type Comparisons, comparisonsPerObject, TooManyPeople } from './comparisons.ts'
-import { withHotelEvents } from './hotel-events.ts'
+import { type Comparisons, TooManyPeople } from './comparisons.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
@@ -27,7 +34,7 @@ interface FilingFacts {
   trips: readonly OpenTrip[]
   known: readonly FilingCandidate[]
   /** What earlier messages have cancelled. */
-  cancellations: readonly ReportedReservation[]
+  cancellations: readonly EarlierCancellation[]
 }
 
 export interface FilingPlan {
@@ -35,8 +42,8 @@ export interface FilingPlan {
   /** In the order of the message, each with the object that it updates, if any. */
   parts: ObjectPart[]
   deleted: FilingCandidate[]
-  /** Whether a newer message has already reported a part, which is therefore left out. */
-  isOutdated: boolean
+  /** Why a part is left out: an earlier message has processed it. */
+  omitted: Explanation | undefined
 }
 
 /** Further passengers on a leg are not further legs. */
@@ -82,25 +89,30 @@ function untimely(
 }
 
 /** The parts that no newer message has reported or cancelled, each with its object. */
-async function currentParts(
+function currentParts(
   booked: readonly PlannedPart[],
   before: ReadonlyMap<PlannedPart, FilingCandidate>,
-  earlier: readonly PlannedPart[],
+  since: ReadonlyMap<PlannedPart, CancelledSince>,
   comparisons: Comparisons,
-): Promise<{ parts: ObjectPart[]; isOutdated: boolean } | Explanation> {
+): { parts: ObjectPart[]; omitted: Explanation | undefined } | Explanation {
   const parts: ObjectPart[] = []
-  let isOutdated = false
+  let omitted: Explanation | undefined
   for (const part of booked) {
     const object = before.get(part)
     const reason = untimely(part, object)
     if (reason) return because(reason, reservationInWords(part.reservation))
-    const left = object ? part : await uncancelled(part, earlier, comparisons)
-    if (left && 'about' in left) return left
-    const isCurrent = left && !(object && isOutdatedPart(part, object))
-    if (isCurrent) parts.push({ ...left, object })
-    if (!isCurrent || left !== part) isOutdated = true
+    if (object) {
+      if (isOutdatedPart(part, object)) omitted ??= because('outdated')
+      else parts.push({ ...part, object })
+      continue
+    }
+    const cancelled = since.get(part)
+    const now = cancelled ? uncancelled(part, cancelled, comparisons) : { left: part }
+    if ('about' in now) return now
+    if (now.left) parts.push({ ...now.left, object })
+    omitted ??= now.omitted
   }
-  return { parts, isOutdated }
+  return { parts, omitted }
 }
 
 /** The plan for a message. It gives way to other requests while it compares hundreds. */
@@ -133,27 +145,27 @@ async function planOf(
   )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
   const before = await matchUp(booked, here, comparisons)
-  const known = await withHotelEvents(booked, before, here, comparisons)
+  const known = await withEvents(booked, before, here, comparisons)
   if ('about' in known) return known
-  const earlier: PlannedPart[] = []
-  for (const reservation of facts.cancellations) {
-    earlier.push(partIn(reservation, trip))
-    comparisons.count(comparisonsPerObject)
-    await comparisons.giveWay()
-  }
-  const current = await currentParts(known, before, earlier, comparisons)
+  const since = await cancelledSince(known, facts.cancellations, trip, comparisons)
+  const current = currentParts(known, before, since, comparisons)
   if ('about' in current) return current
   const { parts } = current
-  const { found, ...cancelled } = await cancelledBy(cancelling, here, comparisons)
+  const { found, ...cancelled } = await cancelledBy(
+    cancelling,
+    here,
+    facts.cancellations,
+    comparisons,
+  )
   // A booking that the message cancels and books anew is an update of the same object.
   const objects = await cancelledObjects(found, new Set(before.values()), trip, comparisons)
   if ('about' in objects) return objects
   const { deleted, reduced } = objects
   if (parts.length + deleted.length + reduced.length > maxReservations) return because('tooMany')
-  const isOutdated = current.isOutdated || cancelled.isOutdated
+  const omitted = current.omitted ?? cancelled.omitted
   const isNothing = parts.length + deleted.length + reduced.length === 0
-  if (isOutdated && isNothing) return because('outdated')
+  if (omitted && isNothing) return omitted
   const ticketed = await ticketedParts(parts, found, trip, comparisons)
   if ('about' in ticketed) return ticketed
-  return { trip, parts: [...ticketed, ...reduced], deleted, isOutdated }
+  return { trip, parts: [...ticketed, ...reduced], deleted, omitted }
 }

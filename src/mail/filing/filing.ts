@@ -118,8 +118,7 @@ async function fileBookings(tx: Store, arrival: Arrival): Promise<Outcome> {
   const plan = await planFor(tx, arrival)
   if ('reason' in plan) return { why: plan }
   const [object] = await writePlan(tx, plan, arrival.ownerId)
-  const why = plan.isOutdated ? because('outdated') : undefined
-  return { object, parent: object ?? { kind: 'trip', id: plan.trip.id }, why }
+  return { object, parent: object ?? { kind: 'trip', id: plan.trip.id }, why: plan.omitted }
 }
 
 /** The owner has the message; what was filed for it must be undone. */

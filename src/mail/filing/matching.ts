@@ -3,6 +3,7 @@
  * (test/mail/filing/recognised-bookings, test/mail/filing/updates).
  */
 
+import { isDay } from '../reading/times/instants.ts'
 import { isLikeNames, isLikeNumber, plainWords } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import type { Comparisons } from './comparisons.ts'
@@ -137,6 +138,21 @@ function isOfOtherDay({ facts }: PlannedPart, object: ComparedObject): boolean {
   return facts.firstDay !== '' && !isThen && !days.includes(facts.firstDay)
 }
 
+/** Whether a cancellation means the object on another day: one of both may have moved. */
+const isMeantOnOtherDay = (cancellation: PlannedPart, object: ComparedObject) =>
+  sharesNumber(cancellation, object) &&
+  !isOfOtherLeg(cancellation, object) &&
+  isOfOtherDay(cancellation, object)
+
+const isNameless = ({ facts }: PlannedPart) =>
+  facts.names.every(({ sortedWords }) => sortedWords === '')
+
+/** The same, unless it has another name as well. */
+export const isMeantButForDay = (cancellation: PlannedPart, object: ComparedObject): boolean =>
+  isMeantOnOtherDay(cancellation, object) &&
+  (isNameless(cancellation) ||
+    some(object, ({ names }) => isLikeNames(names, cancellation.facts.names)))
+
 /**
  * An object with the UID of a cancelled event, on another day: the event may have moved, or its
  * sender may reuse the UID. No earlier days are remembered that could tell which.
@@ -149,9 +165,7 @@ export function eventOfOtherDay<Object extends ComparedObject>(
   return objects.find(
     (object) =>
       object.bookings.some((one) => one.isUid === true && one.code === code) &&
-      sharesNumber(cancellation, object) &&
-      !isOfOtherLeg(cancellation, object) &&
-      isOfOtherDay(cancellation, object),
+      isMeantOnOtherDay(cancellation, object),
   )
 }
 
@@ -174,11 +188,15 @@ export async function meantBy<Object extends ComparedObject>(
   }
   const exact = possible.filter((object) => some(object, (other) => startTogether(other, facts)))
   const left = exact.length > 0 ? exact : possible
-  if (facts.names.every(({ sortedWords }) => sortedWords === '')) return left
+  if (isNameless(cancellation)) return left
   const named = left.filter((object) =>
     some(object, ({ names }) => isLikeNames(names, facts.names)),
   )
   if (named.length > 0) return named
-  const isNamedOtherwise = facts.firstDay !== '' || plainWords(cancellation.booking.leg) !== ''
+  const isOfLeg = plainWords(cancellation.booking.leg) !== ''
+  const { start } = cancellation.reservation
+  // Neither the name nor the time of day fits: the way back, or another evening.
+  const isElsewhen = exact.length === 0 && start !== undefined && !isDay(start)
+  const isNamedOtherwise = isOfLeg || (facts.firstDay !== '' && !isElsewhen)
   return isNamedOtherwise ? left : left.filter(({ isOfMail }) => !isOfMail)
 }

@@ -3,6 +3,7 @@ import type { Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import type { Values } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
+import type { ReportedReservation } from './last-report.ts'
 import type { OpenTrip } from './open-trips.ts'
 
 function inWords(values: Values, day: string | undefined): string {
@@ -18,6 +19,17 @@ export const objectInWords = ({ values, facts: [now] }: FilingCandidate): string
 /** The same for a reservation in a message; for a cancellation, with its number. */
 export const reservationInWords = ({ fields, start, code, isCancelled }: Reservation): string =>
   [isCancelled ? code : '', inWords(fields, start && dayOf(start))].filter(Boolean).join(', ')
+
+/** What a newer message cancels of a booking: `KX77QP, AP123, Ann Reis (email of 2031-03-05)`. */
+export function cancelledInWords(
+  { code, fields }: Reservation,
+  { start, saidAt }: ReportedReservation,
+  people: string,
+): string {
+  const number = fields.providerReservationCode === undefined ? '' : code
+  const what = [number, inWords(fields, start && dayOf(start)), people].filter(Boolean)
+  return `${what.join(', ')} (email of ${saidAt.slice(0, 10)})`
+}
 
 /** More would fill the screen. */
 const maxTrips = 5

@@ -114,7 +114,7 @@ export const isOnNone = (
 }
 
 /** The people whom these cancel, in words. */
-export const cancelledInWords = (cancelling: readonly PlannedPart[]): string =>
+export const peopleCancelled = (cancelling: readonly PlannedPart[]): string =>
   inWords(cancelledTickets(cancelling))
 
 /**

@@ -27,7 +27,7 @@ export const reasons = {
   tooMuchKnown: 'Your trips contain too much that this booking would have to be compared with.',
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
-  unclearStay: 'The trip already has what may be the same stay, or another one.',
+  mayBeKnown: 'The trip already has what may be the same booking, or another one.',
   standsElsewhere: 'The booking is in another trip, on other dates, and still stands there.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
   otherDay: 'The email cancels an event on another day than the one that is in the trip.',
@@ -36,6 +36,9 @@ export const reasons = {
   movesPart: 'The email has other times for some of those in the booking, not for all.',
   severalNumbers: 'The email cancels only one of the confirmation numbers of the booking.',
   outdated: 'A newer email about this booking has already been processed.',
+  cancelledSince: 'A newer email cancels this booking.',
+  mayBeCancelled: 'A newer email cancels this booking, but on another day.',
+  repeated: 'The same cancellation has already been processed, and has left this.',
 } as const
 
 export type Reason = keyof typeof reasons
@@ -62,6 +65,12 @@ const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
   ...(['contradictory', 'otherWords', 'notConfirmed', 'waitingList'] as const),
   ...(['unknownStatus', 'severalStatuses'] as const),
 ])
+
+/** Reasons of what was left out of a message that is otherwise filed. */
+const omitting: ReadonlySet<string> = new Set<Reason>(['outdated', 'cancelledSince', 'repeated'])
+
+/** Whether a reason only says that something has been processed before. */
+export const isOmission = (reason: string): boolean => omitting.has(reason)
 
 /** Whether a reason is an objection to a booking; others say that something is missing. */
 export const isAgainst = (reason: Reason | undefined): boolean => against.has(reason)

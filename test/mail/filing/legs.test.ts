@@ -111,7 +111,7 @@ describe('17 Inbound mail: the passengers of several legs', () => {
         {
           markup: [flightFor('Ann Reis'), flightFor('Bob Costa', seat('12B')), back('Ann Reis')],
           day: 1,
-          says: reasons.outdated,
+          says: sentence(reasons.cancelledSince, 'KX77QP, AP123, Bob Costa (email of 2031-03-06)'),
           rows: legs('', ''),
         },
       ],

@@ -25,6 +25,7 @@ const noon = { start: at('2031-04-18T12:00:00'), end: at('2031-04-18T15:00:00') 
 const later = { date: '2031-03-05T09:00:00.000Z' }
 const earlier = { date: '2031-02-27T09:00:00.000Z' }
 const outdated = waitingFor(reasons.outdated)
+const cancelledLater = waitingFor(reasons.cancelledSince, 'KX77QP, AP123 (email of 2031-03-05)')
 
 describe('17 Inbound mail: an older message that arrives later changes nothing', () => {
   it.each<[string, Partial<Reservation>, Partial<Reservation>]>([
@@ -114,7 +115,7 @@ describe('17 Inbound mail: a cancellation that arrives before its confirmation',
     const first = await file(olga, [cancelled(flight())], later)
     expect(await whereIs(first.id)).toEqual(waitingFor(reasons.unknownReservation, 'KX77QP'))
     const { id } = await file(olga, [flight()])
-    expect(await whereIs(id)).toEqual(outdated)
+    expect(await whereIs(id)).toEqual(cancelledLater)
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
@@ -123,7 +124,7 @@ describe('17 Inbound mail: a cancellation that arrives before its confirmation',
     await file(olga, [flight()])
     await file(olga, [cancelled(flight())], later)
     for (const person of [olga, ed]) {
-      expect(await whereIs((await file(person, [flight()])).id)).toEqual(outdated)
+      expect(await whereIs((await file(person, [flight()])).id)).toEqual(cancelledLater)
     }
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
@@ -161,7 +162,7 @@ describe('17 Inbound mail: a cancellation that arrives before its confirmation',
     const moving = `mutation { updateEmail(id: ${id}, input: { tripId: ${trip.id} }) { id } }`
     expect(await as(ed).graphql(moving)).toMatchObject({ data: { updateEmail: { id } } })
     const held = await file(olga, [flight()])
-    expect(await whereIs(held.id)).toEqual(outdated)
+    expect(await whereIs(held.id)).toEqual(cancelledLater)
     await join(trip.id, ed, { can_edit: false, can_edit_documents: false })
     await file(olga, [flight()])
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)

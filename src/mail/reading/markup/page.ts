@@ -4,11 +4,7 @@ import { parseLenient } from './lenient-json.ts'
 import type { MarkupBudget, Node } from './markup.ts'
 import { Microdata } from './microdata.ts'
 import { plainNodes } from './plain-nodes.ts'
-
-/** Maximum open tags, because reading time is quadratic in them. */
-const maxOpenTags = 500
-
-const isJson = (type = '') => /^\s*(application|text)\/((ld\+)?json|json\+ld)\b/i.test(type)
+import { scriptsIn, surelyShallow } from './scripts.ts'
 
 /** The nodes in JSON texts, within the budget of the message. */
 export function jsonNodes(texts: readonly string[], budget: MarkupBudget): Node[] {
@@ -47,27 +43,22 @@ class PageParser extends Parser {
   }
 }
 
-/** The JSON scripts and the items of a page; broken HTML is read as browsers do. */
-function read(html: string): { scripts: string[]; items: Node[] } {
-  const scripts: string[] = []
+/** The items of a page; broken HTML is read as browsers do. */
+function itemsIn(html: string): Node[] {
   const microdata = new Microdata(html)
   const open: string[] = []
-  let [script, hidden]: [string | undefined, number] = [undefined, 0]
+  let hidden = 0
   const handler: Partial<Handler> = {
     onopentag: (name, attributes) => {
       open.push(name)
-      if (open.length > maxOpenTags) throw new Error('the tags are nested too deeply')
+      surelyShallow(open.length)
       if (isHidden(name)) hidden += 1
-      if (name === 'script' && isJson(attributes.type)) script = ''
       microdata.open(name, attributes)
     },
     ontext: (text) => {
-      if (script !== undefined) script += text
-      else if (hidden === 0) microdata.text(text)
+      if (hidden === 0) microdata.text(text)
     },
     onclosetag: (name) => {
-      if (name === 'script' && script !== undefined) scripts.push(script)
-      if (name === 'script') script = undefined
       if (isHidden(name)) hidden -= 1
       microdata.close()
       open.pop()
@@ -76,7 +67,7 @@ function read(html: string): { scripts: string[]; items: Node[] } {
   const parser = new PageParser(handler, html, open)
   parser.write(html)
   parser.end()
-  return { scripts, items: microdata.items() }
+  return microdata.items()
 }
 
 /** A body that is still encoded as quoted-printable: `type=3D"…"`. */
@@ -93,7 +84,8 @@ function unescaped(html: string): string {
  * exceed the limits.
  */
 export function formsIn(html: string, budget: MarkupBudget): Node[][] {
-  if (!/\bjson\b|itemscope|itemtype|typeof/i.test(html)) return []
-  const { scripts, items } = read(isEscaped(html) ? unescaped(html) : html)
+  const page = isEscaped(html) ? unescaped(html) : html
+  const scripts = /\bjson\b/i.test(page) ? scriptsIn(page) : []
+  const items = /itemscope|itemtype|typeof/i.test(page) ? itemsIn(page) : []
   return [jsonNodes(scripts, budget), plainNodes(items, budget)].filter(({ length }) => length > 0)
 }

@@ -4,7 +4,7 @@ import { countryOf, eitherOf } from './countries.ts'
 import { codeOfEnding, plainCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { regionIn } from './regions.ts'
-import { areaOfTown } from './towns.ts'
+import { areaOfTown, isTownOfCode } from './towns.ts'
 
 /** States and provinces whose codes end addresses without a country, and are countries' as well. */
 const codesOfParts: readonly (readonly [country: string, codes: string])[] = [
@@ -46,11 +46,13 @@ interface Ending {
   parts: readonly string[]
 }
 
+/** A town without the postal code before it. */
+const withoutCode = (town: string) => town.replace(/^[\d-]+ /, '')
+
 /** The area of a shared name by its town; if unknown, one that may be either. */
 function ofSharedName(name: string, town: string): string | undefined {
   const areas = sharedNames.get(plainCountry(name))
-  const place = town.replace(/^[\d-]+ /, '')
-  const known = areas?.find((area) => areaOfTown(area.slice(0, 2), place) === area)
+  const known = areas?.find((area) => areaOfTown(area.slice(0, 2), withoutCode(town)) === area)
   return known ?? (areas && eitherOf(...areas))
 }
 
@@ -90,7 +92,8 @@ function ofCode(code: string, before: readonly string[]): string | undefined {
   // Outdated codes, such as of Yugoslavia, are now those of parts only.
   if (place === '' || countryOf(code) !== code) return undefined
   const area = areaIn(code, before)
-  return area === code && others.length > 0 ? eitherOf(code, ...others) : area
+  const isOpen = area === code && others.length > 0 && !isTownOfCode(code, withoutCode(place))
+  return isOpen ? eitherOf(code, ...others) : area
 }
 
 /**

@@ -5,10 +5,21 @@ import type { Moment } from '../reservation.ts'
 import { countryPart, isEither, zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
 
+/** The best-known zones, preferred among equivalent ones. */
+const wellKnown = words(`
+  New_York Chicago Denver Los_Angeles Anchorage Toronto Halifax Sao_Paulo Manaus Mexico_City
+  Tijuana Santiago Buenos_Aires Sydney Adelaide Perth Auckland Moscow Yekaterinburg Novosibirsk
+  Krasnoyarsk Vladivostok Jakarta Makassar Madrid Lisbon Paris`)
+const fame = (zone: string) => {
+  const at = wellKnown.indexOf(zone.slice(zone.lastIndexOf('/') + 1))
+  return at === -1 ? wellKnown.length : at
+}
+const byFame = (zones: readonly string[]) => zones.toSorted((one, other) => fame(one) - fame(other))
+
 /** The possible instants of a local time in a country, in milliseconds, each with its zone. */
 function instantsIn(country: string, local: string): Map<number, string> {
   const found = new Map<number, string>()
-  for (const zone of zonesOf(country)) {
+  for (const zone of byFame(zonesOf(country))) {
     const instant = instantIn(zone, local)
     if (instant !== undefined && !found.has(instant)) found.set(instant, zone)
   }
@@ -34,16 +45,6 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
   return fits && offsets.size === 1 ? zones[0] : undefined
 }
 
-/** The best-known zones, preferred among equivalent ones. */
-const wellKnown = words(`
-  New_York Chicago Denver Los_Angeles Anchorage Toronto Halifax Sao_Paulo Manaus Mexico_City
-  Tijuana Santiago Buenos_Aires Sydney Adelaide Perth Auckland Moscow Yekaterinburg Novosibirsk
-  Krasnoyarsk Vladivostok Jakarta Makassar Madrid Lisbon Paris`)
-const fame = (zone: string) => {
-  const at = wellKnown.indexOf(zone.slice(zone.lastIndexOf('/') + 1))
-  return at === -1 ? wellKnown.length : at
-}
-
 /**
  * A zone in a country that fits the moment, the best known of several, as the time is right in all
  * of them. Undefined if none fits, and for UTC, which may be anywhere.
@@ -54,7 +55,7 @@ export function zoneWithOffset(country: string | undefined, moment: Moment): str
   // An area without zones is an unknown part of a known country.
   const zones = zonesOf(country).length > 0 ? zonesOf(country) : zonesOf(countryPart(country))
   const fitting = zones.filter((zone) => offsetAt(zone, instant) === moment.offset)
-  return fitting.toSorted((one, other) => fame(one) - fame(other))[0]
+  return byFame(fitting)[0]
 }
 
 /**

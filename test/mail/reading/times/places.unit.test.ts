@@ -35,7 +35,15 @@ async function stayAt(address: Address | string, checkinTime: string) {
 }
 
 const tripIn = (timezone: string) => ({
-  ...{ id: 1, name: '', timezone, firstDay: null, lastDay: null, canEditExpenses: true },
+  ...{
+    id: 1,
+    name: '',
+    timezone,
+    firstDay: null,
+    lastDay: null,
+    canEditExpenses: true,
+    hasEvents: false,
+  },
 })
 const zoneOfStart = async (
   address: Address | string,
@@ -195,9 +203,9 @@ describe('17 Inbound mail: a traveller whose trip has a different zone than the 
     ['Firenze, FI', 'Europe/Rome', 'Europe/Rome'],
     ['Firenze, FI', 'Europe/Lisbon', undefined],
     ['Dover, DE', 'Europe/Lisbon', undefined],
-    ['Lugano, CH', 'Europe/Lisbon', undefined],
+    ['Lugano, CH', 'Europe/Lisbon', 'Europe/Zurich'],
     ['Maribor, SI', 'Europe/Lisbon', 'Europe/Ljubljana'],
-    ['Berlin, DE', 'Europe/Paris', undefined],
+    ['Berlin, DE', 'Europe/Paris', 'Europe/Berlin'],
     ['30901 Augusta Georgia', 'Europe/Lisbon', undefined],
     ['30901 Augusta Georgia', 'America/New_York', 'America/New_York'],
     ['10115 Berlin, DE', 'Europe/Lisbon', 'Europe/Berlin'],
