@@ -1,6 +1,6 @@
 /**
  * `npm run test:soak`: eight people use the service for SOAK_SECONDS (600) on each database whose
- * name contains SOAK_ONLY, with reads, writes, GraphQL, `changes`, events, uploads and booking mail.
+ * name contains SOAK_ONLY: reads, writes, GraphQL, `changes`, events, uploads and booking mail.
  * Ends with 1 where an answer was wrong, or where memory or handles have grown.
  */
 import { setTimeout as pause } from 'node:timers/promises'

@@ -63,7 +63,7 @@ export const rooms: Record<string, { files: RegExp; tests: RegExp }> = {
   },
   changes: {
     files: sources('core/domain/changes', 'page|places|position|departures'),
-    tests: testsOf('core/changes/[\\w-]+.unit'),
+    tests: testsOf('core/domain/changes/[\\w-]+.unit'),
   },
   'reads of changes': {
     files:

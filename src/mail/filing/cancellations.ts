@@ -1,6 +1,7 @@
 /**
  * Cancellations, stored with their message: an older confirmation that arrives later books nothing
- * anew, and the same cancellation takes nothing more (test/mail/filing/newer-reports, test/mail/filing/cancelled-again).
+ * anew, and the same cancellation takes nothing more (test/mail/filing/newer-reports,
+ * test/mail/filing/cancelled-again).
  */
 
 import { isDeepStrictEqual } from 'node:util'

@@ -21,22 +21,22 @@ function readerWith(limits: object) {
   return { reader, user, sent }
 }
 
-describe('what is read through a key', () => {
-  it('of trips that the key does not name, nothing is found', () => {
+describe('a key', () => {
+  it('finds no trip that it does not name', () => {
     const { reader } = readerWith({ trips: [3] })
     expect(included(reader, 3)).toBe(3)
     expect(() => included(reader, 4)).toThrow('Not found.')
     expect(included(readerWith({}).reader, 4)).toBe(4)
   })
 
-  it('of the trips, those that it names are listed', async () => {
+  it('lists the trips that it names', async () => {
     const { reader, sent } = readerWith({ trips: [3, 5] })
     await listTrips(reader, { first: 9, page: 1 }, new Set(['name'])).catch(() => undefined)
     expect(sent[0]?.text).toMatch(/where true and c\.id = any \(\$\d::int\[\]\)/)
     expect(sent[0]?.values).toContainEqual([3, 5])
   })
 
-  it.each(kinds)('of $plural, nothing if it withholds what they need', (kind) => {
+  it.each(kinds)('shows no $plural if it lacks what they need', (kind) => {
     const { user } = readerWith({ withheld: ['can_see_expenses'] })
     const { user: whole } = readerWith({})
     const isHidden = visible(kind, '$1', user, binder().bind) === 'false'

@@ -1,6 +1,6 @@
 /**
  * The JSON scripts of a page, without its other elements, which take twice as long: most pages have
- * no items (test/mail/scripts).
+ * no items (test/mail/reading/markup/scripts).
  */
 import { Parser } from 'htmlparser2'
 

@@ -137,7 +137,7 @@ describe('B2 a copy that must begin anew', () => {
   })
 })
 
-describe('B2 what a copy holds of a place', () => {
+describe('B2 a place in a copy', () => {
   it.each<[PlaceKind, number, number | undefined, number]>([
     ['account', 1, 5, 0],
     ['categories', 20, 6, 0],
@@ -146,7 +146,7 @@ describe('B2 what a copy holds of a place', () => {
     ['account', 12, 5, 0],
     ['trip', 77, undefined, 0],
     ['categories', 1, undefined, 0],
-  ])('%s %i: up to version %j', (kind, id, version, rights) => {
+  ])('of %s %i is held up to version %j', (kind, id, version, rights) => {
     const place = { kind, id, version: 9, rights: 9, isLost: false }
     const whole = version && {
       ...{ kind, id, rights, base: version, version },
