@@ -1,6 +1,5 @@
 -- A request takes effect once, even if its key is narrowed while it runs, and repeats its answer only
--- to a key that lacks what it lacked then. Requests at once do not exceed the idempotency keys that
--- an account may have.
+-- to a key that lacks what it lacked then.
 
 alter table idempotency_key
   -- What the API key lacked; empty for one without limits, which acts for the account.
@@ -22,23 +21,12 @@ returns setof idempotency_key language sql stable as $$
     and created_at > now() - interval '24 hours'
 $$;
 
--- The number of an account's idempotency keys, and the bytes of their answers.
-create function count_idempotency_keys(account int, out keys int, out bytes int)
-language plpgsql as $$
-begin
-  select count(*), least(coalesce(sum(each.bytes), 0), 2147483647) into keys, bytes
-    from (select sum(pg_column_size(answer)) as bytes from idempotency_key
-      where account_id = account and created_at > now() - interval '24 hours'
-      group by key, case when narrowing <> '' then holder end) each;
-end $$;
-
--- Locks a key of a request until the transaction ends, and returns what is known of it; with `most`,
--- the keys of the account are counted, and in the last twentieth of that number its requests run one by
--- one, so that together they do not exceed it. Not free: another request holds a lock. Waiting for it
--- here would take a connection. The statement's own snapshot is older than the locks, and misses
--- requests that ended in between; those of a function are newer.
+-- Locks a key of a request until the transaction ends, and returns what is known of it; with
+-- `counts`, also the number of the account's keys, and the bytes of their answers. Not free: another
+-- request holds the lock. Waiting for it here would take a connection. The statement's own snapshot
+-- is older than the locks, and misses requests that ended in between; those of a function are newer.
 create function hold_idempotency_key(
-  account int, one text, by_holder text, less text, most int,
+  account int, one text, by_holder text, less text, counts boolean,
   out is_free boolean, out known idempotency_key[], out keys int, out bytes int
 ) language plpgsql as $$
 declare name text := concat_ws(' ', 'idempotency', account, one);
@@ -46,11 +34,9 @@ begin
   is_free := pg_try_advisory_xact_lock(hashtextextended(concat_ws(' ', name, by_holder), 0))
     and (less <> '' or pg_try_advisory_xact_lock(hashtextextended(name, 0)));
   known := array(select k from known_idempotency_keys(account, one, by_holder, less) k);
-  if most is null or not is_free or cardinality(known) > 0 then return; end if;
-  select c.keys, c.bytes into keys, bytes from count_idempotency_keys(account) c;
-  if keys < most - most / 20 or keys >= most then return; end if;
-  name := concat_ws(' ', 'idempotency', account);
-  is_free := pg_try_advisory_xact_lock(hashtextextended(name, 0));
-  if not is_free then return; end if;
-  select c.keys, c.bytes into keys, bytes from count_idempotency_keys(account) c;
+  if not counts or not is_free or cardinality(known) > 0 then return; end if;
+  select count(*), least(coalesce(sum(each.bytes), 0), 2147483647) into keys, bytes
+    from (select sum(pg_column_size(answer)) as bytes from idempotency_key
+      where account_id = account and created_at > now() - interval '24 hours'
+      group by key, case when narrowing <> '' then holder end) each;
 end $$;

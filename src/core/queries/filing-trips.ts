@@ -23,8 +23,6 @@ export interface FilingTrip {
   firstDay: string | null
   lastDay: string | null
   canEditExpenses: boolean
-  /** Whether an event of a calendar lies around one of the days. */
-  hasEvents: boolean
 }
 
 /** SQL: the trips that hold an active item with one of these names. */
@@ -60,10 +58,7 @@ export function holdFilingTrips(
   const columns = typed<Omit<FilingTrip, 'id' | 'name' | 'timezone'>>(
     `case when t.has_dates then coalesce(t.starts_at, t.ends_at) - 1 end as "firstDay",
       case when t.has_dates then coalesce(t.ends_at, t.starts_at) + 1 end as "lastDay",
-      ${has('m', 'canEditExpenses')} as "canEditExpenses",
-      exists (select from activity c where c.trip_id = t.id and c.deleted_at is null
-        and c.starts_at >= $2::date - 1 and c.starts_at < $3::date + 2
-        and c.reservation_said #>> '{bookings,0,isUid}' = 'true') as "hasEvents"`,
+      ${has('m', 'canEditExpenses')} as "canEditExpenses"`,
   )
   const own = fields('trip', 't', ['id', 'name', 'timezone'])
   // The array has all of them before the first is locked.

@@ -73,7 +73,7 @@ const valuesIn = (claimed: Claimed) => [...ownValues(claimed), claimed.part, cla
 /** SQL: what is known of the key, which is locked until the transaction ends. */
 const holding = ([account, key, holder, narrowing, , , most]: Places) =>
   `hold_idempotency_key(${account}::int, ${key}::text, ${holder}::text, ${narrowing}::text,
-    ${most}::int) held`
+    ${most}::int is not null) held`
 
 /** SQL: whether the account has reached its maximum of keys or bytes, if they were counted. */
 const isFull = ([, , , , , , most]: Places) =>

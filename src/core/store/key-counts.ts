@@ -1,8 +1,8 @@
 /**
  * Decides when to count the idempotency keys of an account, and the bytes of their answers
  * (test/spec/b4-keys-kept). Counting 10,000 keys takes 10 ms, so a process counts again only after
- * 100 claims, until the last twentieth. There each claim is counted, and alone
- * (prisma/functions.sql), so an account that four processes serve at once stays within its limit.
+ * 100 claims, until the last twentieth. There each claim is counted, and only requests at once can
+ * exceed the limit, by as many as run at once.
  */
 import { mebi } from '../../base/values.ts'
 

@@ -533,7 +533,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $8 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($2::int, $3::text, $4::text, $5::text, $8::int) held
+  from hold_idempotency_key($2::int, $3::text, $4::text, $5::text, $8::int is not null) held
 ),
   c as (
     insert into trip (
@@ -590,7 +590,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $12 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($6::int, $7::text, $8::text, $9::text, $12::int) held
+  from hold_idempotency_key($6::int, $7::text, $8::text, $9::text, $12::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -689,7 +689,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -1180,7 +1180,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -1276,7 +1276,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $14 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int) held
+  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -1387,7 +1387,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -1929,7 +1929,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -2025,7 +2025,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $14 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int) held
+  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -2137,7 +2137,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -2734,7 +2734,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -2845,7 +2845,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $14 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int) held
+  from hold_idempotency_key($8::int, $9::text, $10::text, $11::text, $14::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -2973,7 +2973,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -3254,7 +3254,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -3326,7 +3326,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $12 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($6::int, $7::text, $8::text, $9::text, $12::int) held
+  from hold_idempotency_key($6::int, $7::text, $8::text, $9::text, $12::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,
@@ -3401,7 +3401,7 @@ with key_free as materialized (
   select held.keys, held.bytes, held.is_free
     and cardinality(held.known) = 0
     and not coalesce(held.keys >= $10 or held.bytes >= 67108864, false) as goes
-  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int) held
+  from hold_idempotency_key($4::int, $5::text, $6::text, $7::text, $10::int is not null) held
 ),
   permitted as (
     select t.id, t.timezone,

@@ -49,13 +49,15 @@ export function cancellableCodes(reservations: readonly ReportedReservation[]): 
 export type EarlierCancellation = ReportedReservation & {
   /** Whether that message was filed; otherwise it waits in the inbox. */
   isFiled: boolean
+  /** The trip of what it was filed with; null if that was deleted. */
+  tripId: number | null
 }
 
 /** Whether two cancellations have the same content, whenever they were sent. */
 export function isSameCancellation(one: ReportedReservation, other: ReportedReservation): boolean {
   const content = ({ saidAt: _, sequence: __, ...said }: ReportedReservation): unknown =>
     // As it is stored.
-    JSON.parse(JSON.stringify({ ...said, code: plainCode(said.code), isFiled: true }))
+    JSON.parse(JSON.stringify({ ...said, code: plainCode(said.code), isFiled: true, tripId: null }))
   return isDeepStrictEqual(content(one), content(other))
 }
 
@@ -86,13 +88,14 @@ export async function cancelledBefore(
   }
   const found = await tx.email.findMany({
     where: { AND: [cancelling, { OR: [{ ownerId }, ...(await ofEditors(tx, tripIds))] }] },
-    select: { cancellations: true, parsedSuccessfully: true },
+    select: { cancellations: true, parsedSuccessfully: true, tripId: true },
     orderBy: { id: 'desc' },
     take: maxEmails,
   })
   // Only `cancellationsIn` writes this column.
-  const cancelled = found.flatMap(({ cancellations, parsedSuccessfully: isFiled }) =>
-    (cancellations as unknown as ReportedReservation[]).map((one) => ({ ...one, isFiled })),
-  )
+  const cancelled = found.flatMap(({ cancellations, parsedSuccessfully: isFiled, tripId }) => {
+    const all = cancellations as unknown as ReportedReservation[]
+    return all.map((one) => ({ ...one, isFiled, tripId }))
+  })
   return cancelled.filter(({ code }) => codes.includes(code)).slice(0, maxFound)
 }

@@ -3,25 +3,20 @@ import { because, type Explanation } from '../reading/reasons.ts'
 import { type EarlierCancellation, isSameCancellation } from './cancellations.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
-import { isOlder, type ReportedReservation } from './last-report.ts'
+import { isOlder } from './last-report.ts'
 import { asKnown, type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
 import { isMeantButForDay, meantBy } from './matching.ts'
 import { cancelledInWords, objectInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { isOnNone, knownTickets, leftOf, peopleCancelled, withoutCancelled } from './tickets.ts'
 
-/** Whether the same cancellation was filed when the object was already known, and left it. */
-const isLeft = (
-  cancellation: ReportedReservation,
-  { said }: FilingCandidate,
-  earlier: readonly EarlierCancellation[],
-) =>
-  earlier.some(
-    (one) =>
-      one.isFiled &&
-      isSameCancellation(one, cancellation) &&
-      !(said !== null && isOlder(one, said)),
-  )
+/** Whether that message was filed, and not in another trip. */
+const isFiledIn = (one: EarlierCancellation, tripId: number) =>
+  one.isFiled && (one.tripId === null || one.tripId === tripId)
+
+/** Whether one of these was filed in the object's trip when mail had reported it, and left it. */
+const isLeft = ({ said, tripId }: FilingCandidate, same: readonly EarlierCancellation[]) =>
+  said !== null && same.some((one) => isFiledIn(one, tripId) && !isOlder(one, said))
 
 /** The objects that a message cancels in whole or in part, each with its cancellations. */
 export async function cancelledBy(
@@ -34,12 +29,12 @@ export async function cancelledBy(
   let omitted: Explanation | undefined
   for (const part of cancelling) {
     const { reservation } = part
+    comparisons.count(earlier.length)
+    const same = earlier.filter((one) => isSameCancellation(one, reservation))
     for (const object of await meantBy(part, here, comparisons)) {
       const parts = found.get(object)
-      comparisons.count(earlier.length)
       if (object.said && isOlder(reservation, object.said)) omitted = because('outdated')
-      else if (isLeft(reservation, object, earlier))
-        omitted = because('repeated', objectInWords(object))
+      else if (isLeft(object, same)) omitted = because('repeated', objectInWords(object))
       else if (parts) parts.push(part)
       else found.set(object, [part])
     }

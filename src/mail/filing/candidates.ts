@@ -13,6 +13,7 @@ import {
   bookingFacts,
   digitsOf,
   fieldsOfFacts,
+  identifyingName,
   journeyNumber,
   plainCode,
   plainWords,
@@ -61,10 +62,13 @@ export function bookingOf({
  * The key that finds an object: provider, number and leg of its first booking, a line each, then
  * further numbers, and the identifying name for bookings without a number.
  */
-export function reservationKey([first, ...others]: readonly Booking[], name: string): string {
+export function reservationKey(
+  [first, ...others]: readonly Booking[],
+  reported: ReportedReservation,
+): string {
   const { provider = '', code = '', leg = '' } = first ?? {}
   const further = others.map((other) => other.code)
-  return [provider, code, leg, ...further, name].join('\n')
+  return [provider, code, leg, ...further, identifyingName(reported) ?? ''].join('\n')
 }
 
 type Row = RowOf<ReservationKind>
@@ -106,17 +110,11 @@ function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): F
 const maxCandidates = 500
 const maxBytes = 16 * mebi
 
-/**
- * The kinds that the object of a reservation may have: calendars have stays and journeys as events.
- */
-function kindsFor(
-  { kind, code, fields }: ReportedReservation,
-  hasEvents: boolean,
-): readonly ReservationKind[] {
+/** The kinds that the object of a reservation may have: calendars have stays as events. */
+function kindsFor({ kind, code, fields }: ReportedReservation): readonly ReservationKind[] {
   if (kind === 'hosting') return ['hosting', 'activity']
-  if (kind === 'transportation') return hasEvents ? ['activity', kind] : [kind]
   const isOfCalendar = code !== '' && fields.providerReservationCode === undefined
-  return isOfCalendar ? reservationKinds : [kind]
+  return kind === 'activity' && isOfCalendar ? ['activity', 'hosting'] : [kind]
 }
 
 /**
@@ -129,11 +127,10 @@ function occasionsOf(
   reported: readonly ReportedReservation[],
   trips: readonly OpenTrip[],
 ): Occasions | undefined {
-  if (kind === 'hosting' || reported.some((one) => one.kind === 'hosting')) return undefined
+  if (kind === 'hosting' || reported.some((one) => one.kind !== kind)) return undefined
   const [numbered, unnumbered, digits] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for (const reservation of reported) {
-    const isJourney = kind === 'transportation' && reservation.kind === kind
-    const some = isJourney ? digitsOf(journeyNumber(reservation)) : ''
+    const some = kind === 'transportation' ? digitsOf(journeyNumber(reservation)) : ''
     if (some !== '') digits.add(some)
     for (const trip of trips) {
       const start = startIn(reservation, trip)
@@ -167,9 +164,8 @@ export async function holdCandidates(
   const codes = cancellableCodes(reservations)
   let cancelling = codes.length > 0 ? { ownerId, codes } : undefined
   let isCancelled = false
-  const hasEvents = trips.some((trip) => trip.hasEvents)
   for (const kind of reservationKinds) {
-    const reported = reservations.filter((one) => kindsFor(one, hasEvents).includes(kind))
+    const reported = reservations.filter((reservation) => kindsFor(reservation).includes(kind))
     if (trips.length === 0 || reported.length === 0) continue
     const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const replaces = kind === 'activity'

@@ -6,7 +6,6 @@
 import { withTicketsOf } from '../reading/bookings/combined-tickets.ts'
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
-import { withEvents } from './bookings-as-events.ts'
 import type { EarlierCancellation } from './cancellations.ts'
 import {
   type CancelledSince,
@@ -18,6 +17,7 @@ import {
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
 import { type Comparisons, TooManyPeople } from './comparisons.ts'
+import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
@@ -145,7 +145,7 @@ async function planOf(
   )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
   const before = await matchUp(booked, here, comparisons)
-  const known = await withEvents(booked, before, here, comparisons)
+  const known = await withHotelEvents(booked, before, here, comparisons)
   if ('about' in known) return known
   const since = await cancelledSince(known, facts.cancellations, trip, comparisons)
   const current = currentParts(known, before, since, comparisons)

@@ -8,7 +8,6 @@ import { moveEmails } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject } from '../../core/intake.ts'
 import { createItem, deleteRow, type StoredFields, updateRow } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { identifyingName } from './booking-facts.ts'
 import { type FilingCandidate, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
 import type { FilingPlan } from './filing-plan.ts'
@@ -47,10 +46,9 @@ function remembering(
   { reservation, booking, tickets }: PlannedPart,
   said: Omit<LastReport, 'bookings'>,
   bookings: Booking[] = [booking],
-  name = identifyingName(reservation) ?? '',
 ): StoredFields {
   const whole: LastReport = { ...said, bookings, ...rememberedTickets(tickets) }
-  return { reservationSaid: whole, reservationKey: reservationKey(bookings, name) }
+  return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
 }
 
 interface Place {
@@ -79,14 +77,11 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: reported }
   const { isCancelled, start } = part.reservation
   const bookings = isCancelled ? [...object.bookings] : bookingsWith(part, object)
-  // Without its time or its names, the new name would identify it less exactly.
+  const { reservationKey: key, ...rest } = remembering(part, now, bookings)
+  // Without its time or its names, the new key would identify it less exactly.
   const isVague = isCancelled || start === undefined
   const isCalledWorse = isVague || (object.isOfMail && lacksTime(part.reservation))
-  const { reservationKey: before } = object.values as { reservationKey: string | null }
-  const name = isCalledWorse ? before?.split('\n').at(-1) : undefined
-  const { reservationKey: key, ...rest } = remembering(part, now, bookings, name)
-  const isKept = isCalledWorse && before === null
-  return { ...fields, ...rest, ...(!isKept && { reservationKey: key }) }
+  return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }
 
 /** Moves the attachments of a calendar event to the stay that it stood for, and deletes it. */

@@ -27,7 +27,7 @@ export const reasons = {
   tooMuchKnown: 'Your trips contain too much that this booking would have to be compared with.',
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
-  mayBeKnown: 'The trip already has what may be the same booking, or another one.',
+  unclearStay: 'The trip already has what may be the same stay, or another one.',
   standsElsewhere: 'The booking is in another trip, on other dates, and still stands there.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
   otherDay: 'The email cancels an event on another day than the one that is in the trip.',

@@ -64,7 +64,7 @@ describe('B4 a claim', () => {
     const { first, last } = keepingSql(claimed(), values)
     expect(values).toEqual(['before', 7, 'k', 'h', 'n', 'f', 'body', 9])
     expect(first).toMatch(
-      /hold_idempotency_key\(\$2::int, \$3::text, \$4::text, \$5::text,\s+\$8::int\)/,
+      /hold_idempotency_key\(\$2::int, \$3::text, \$4::text, \$5::text,\s+\$8::int is not null\)/,
     )
     expect(last('r', 'x')).toContain('select $2, $3, $4, $5, $6, $7, r,')
   })

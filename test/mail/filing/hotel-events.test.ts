@@ -29,7 +29,7 @@ const exact = {
   provider_reservation_code: 'H-4711',
 }
 const unclear = (what: string) =>
-  `The trip already has what may be the same booking, or another one: ${what}.`
+  `The trip already has what may be the same stay, or another one: ${what}.`
 
 const theStay: [string, EventLines][] = [
   ['a stay of days', days('Stay at Casa do Largo', '20310418', '20310421', place, departure(21))],

@@ -149,12 +149,7 @@ describe('17 Inbound mail: very many bookings', () => {
 
   it('the start times in many trips are computed in many turns of the event loop', async () => {
     const stays = Array.from({ length: 20 }, (_, at) => stay({ code: `H-${at}` }))
-    const days = {
-      firstDay: '2031-04-17',
-      lastDay: '2031-04-22',
-      canEditExpenses: true,
-      hasEvents: false,
-    }
+    const days = { firstDay: '2031-04-17', lastDay: '2031-04-22', canEditExpenses: true }
     const zones = Intl.supportedValuesOf('timeZone').slice(0, 50)
     let turns = 0
     const turn = () => {
@@ -172,14 +167,7 @@ describe('17 Inbound mail: very many bookings', () => {
 
   describe('250 bookings compared with 500 known objects', () => {
     const days = { firstDay: '2031-04-17', lastDay: '2031-04-22' }
-    const trip = {
-      id: 1,
-      name: '',
-      timezone: 'Europe/Lisbon',
-      ...days,
-      canEditExpenses: true,
-      hasEvents: false,
-    }
+    const trip = { id: 1, name: '', timezone: 'Europe/Lisbon', ...days, canEditExpenses: true }
     const saidAt = '2031-03-01T00:00:00.000Z'
     const letters = Array.from({ length: 120 }, (_, at) => String.fromCodePoint(0x4e00 + at))
     // All words but one are the same, so that each is looked at.

@@ -35,15 +35,7 @@ async function stayAt(address: Address | string, checkinTime: string) {
 }
 
 const tripIn = (timezone: string) => ({
-  ...{
-    id: 1,
-    name: '',
-    timezone,
-    firstDay: null,
-    lastDay: null,
-    canEditExpenses: true,
-    hasEvents: false,
-  },
+  ...{ id: 1, name: '', timezone, firstDay: null, lastDay: null, canEditExpenses: true },
 })
 const zoneOfStart = async (
   address: Address | string,
