@@ -46,7 +46,8 @@ export function cancellableCodes(reservations: readonly ReportedReservation[]): 
 }
 
 /** A cancellation in an earlier message. */
-export type EarlierCancellation = ReportedReservation & {
+export interface EarlierCancellation {
+  reservation: ReportedReservation
   /** Whether that message was filed; otherwise it waits in the inbox. */
   isFiled: boolean
   /** The trip of what it was filed with; null if that was deleted. */
@@ -57,7 +58,7 @@ export type EarlierCancellation = ReportedReservation & {
 export function isSameCancellation(one: ReportedReservation, other: ReportedReservation): boolean {
   const content = ({ saidAt: _, sequence: __, ...said }: ReportedReservation): unknown =>
     // As it is stored.
-    JSON.parse(JSON.stringify({ ...said, code: plainCode(said.code), isFiled: true, tripId: null }))
+    JSON.parse(JSON.stringify({ ...said, code: plainCode(said.code) }))
   return isDeepStrictEqual(content(one), content(other))
 }
 
@@ -95,7 +96,7 @@ export async function cancelledBefore(
   // Only `cancellationsIn` writes this column.
   const cancelled = found.flatMap(({ cancellations, parsedSuccessfully: isFiled, tripId }) => {
     const all = cancellations as unknown as ReportedReservation[]
-    return all.map((one) => ({ ...one, isFiled, tripId }))
+    return all.map((reservation) => ({ reservation, isFiled, tripId }))
   })
-  return cancelled.filter(({ code }) => codes.includes(code)).slice(0, maxFound)
+  return cancelled.filter(({ reservation: { code } }) => codes.includes(code)).slice(0, maxFound)
 }

@@ -16,7 +16,7 @@ const isFiledIn = (one: EarlierCancellation, tripId: number) =>
 
 /** Whether one of these was filed in the object's trip when mail had reported it, and left it. */
 const isLeft = ({ said, tripId }: FilingCandidate, same: readonly EarlierCancellation[]) =>
-  said !== null && same.some((one) => isFiledIn(one, tripId) && !isOlder(one, said))
+  said !== null && same.some((one) => isFiledIn(one, tripId) && !isOlder(one.reservation, said))
 
 /** The objects that a message cancels in whole or in part, each with its cancellations. */
 export async function cancelledBy(
@@ -30,7 +30,7 @@ export async function cancelledBy(
   for (const part of cancelling) {
     const { reservation } = part
     comparisons.count(earlier.length)
-    const same = earlier.filter((one) => isSameCancellation(one, reservation))
+    const same = earlier.filter((one) => isSameCancellation(one.reservation, reservation))
     for (const object of await meantBy(part, here, comparisons)) {
       const parts = found.get(object)
       if (object.said && isOlder(reservation, object.said)) omitted = because('outdated')
@@ -70,7 +70,7 @@ export async function cancelledSince(
 ): Promise<Map<PlannedPart, CancelledSince>> {
   const known = new Map(booked.map((part) => [asKnown(part), part]))
   const found = new Map<PlannedPart, CancelledSince>()
-  for (const reservation of earlier) {
+  for (const { reservation } of earlier) {
     comparisons.count(comparisonsPerObject)
     const one = partIn(reservation, trip)
     const meant = await meantBy(one, [...known.keys()], comparisons)

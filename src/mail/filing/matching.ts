@@ -195,7 +195,7 @@ export async function meantBy<Object extends ComparedObject>(
   if (named.length > 0) return named
   const isOfLeg = plainWords(cancellation.booking.leg) !== ''
   const { start } = cancellation.reservation
-  // Neither the name nor the time of day fits: the way back, or another evening.
+  // Neither the name nor the time of day fits: the way back, another evening, another house.
   const isElsewhen = exact.length === 0 && start !== undefined && !isDay(start)
   const isNamedOtherwise = isOfLeg || (facts.firstDay !== '' && !isElsewhen)
   return isNamedOtherwise ? left : left.filter(({ isOfMail }) => !isOfMail)
