@@ -33,15 +33,20 @@ export interface CountedClaim {
 
 /** One per application. */
 export class KeyCounts {
-  /** Claims and bytes that remain until the next count, by account. */
-  readonly #left = new Map<number, { claims: number; bytes: number }>()
+  /** Claims and bytes that remain until the next count, by account; near the limit, every one. */
+  readonly #left = new Map<number, { claims: number; bytes: number; isNear: boolean }>()
 
   /** The maximum, if the keys of the account are to be counted with this claim; else null. */
   mostFor(accountId: number): number | null {
     const left = this.#left.get(accountId)
-    if (!left || left.claims <= 0 || left.bytes <= 0) return maxKeys
-    left.claims -= 1
-    return null
+    if (!left || left.isNear || left.bytes <= 0) return maxKeys
+    if (left.claims > 0) {
+      left.claims -= 1
+      return null
+    }
+    // One count serves the claims that are made meanwhile as well.
+    left.claims = maxUncounted
+    return maxKeys
   }
 
   /** Records what a claim has found and kept. */
@@ -53,7 +58,8 @@ export class KeyCounts {
     }
     if (this.#left.size >= maxAccounts) this.#left.clear()
     this.#left.set(accountId, {
-      claims: keyCount < lastTwentieth ? maxUncounted : 0,
+      claims: maxUncounted,
+      isNear: keyCount >= lastTwentieth,
       bytes: Math.floor((maxKeptBytes - (keptBytes ?? 0) - size) / 4),
     })
   }
