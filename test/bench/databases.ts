@@ -1,7 +1,7 @@
 /** The databases of the bench: migrated by the service's own code, then filled. */
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
-import { type DataSize, forgetCreated, loadData } from './data.ts'
+import { type DataSize, forgetCreated, loadData, sample } from './data.ts'
 
 const log = { info() {}, warn: console.warn, error: console.error }
 
@@ -46,6 +46,14 @@ export async function preparePostgres(
       await admin.end()
     },
   }
+}
+
+/** An activity of each trip of the measured user. */
+export async function ownActivities(client: pg.Client): Promise<{ id: number; tripId: number }[]> {
+  const text = `select distinct on (trip_id) id, trip_id as "tripId" from activity
+    where trip_id = any ($1) and deleted_at is null order by trip_id, id`
+  const { rows } = await client.query(text, [sample.ownTrips])
+  return rows
 }
 
 async function statementCounter(client: pg.Client): Promise<(() => Promise<number>) | undefined> {

@@ -43,6 +43,8 @@ export interface Effort {
   rounds: number
   /** Runs after every load that creates something. */
   tidy: () => Promise<void>
+  /** Requests that are under way at once; 20 unless set. */
+  connections?: number
 }
 
 /**
@@ -55,7 +57,7 @@ export async function compare(
   effort: Effort,
 ): Promise<Comparison> {
   const load = async ({ server, shot, status = path.status }: Side, seconds: number) => {
-    const result = await drive(server.url, { ...path, status }, shot, seconds)
+    const result = await drive(server.url, { ...path, status }, shot, { ...effort, seconds })
     if (path.status === 201) await effort.tidy()
     return result
   }
@@ -83,11 +85,11 @@ async function drive(
   url: string,
   path: BenchPath,
   shot: () => Shot,
-  seconds: number,
+  { seconds, connections = connectionCount }: Effort,
 ): Promise<MeasuredLoad> {
   const result = await autocannon({
     url,
-    connections: connectionCount,
+    connections,
     duration: seconds,
     requests: asRequests(path, shot),
   })

@@ -76,6 +76,21 @@ export function newActivity(n: number): Shot {
   }
 }
 
+/** Renames one activity after the other, so that they seldom wait for the lock of one trip. */
+export function renames(of: readonly { id: number; tripId: number }[]): () => Shot {
+  let renamed = 0
+  return () => {
+    const { id, tripId } = of[renamed % of.length] as { id: number; tripId: number }
+    renamed += 1
+    return {
+      method: 'PATCH',
+      path: `/v1/trip/${tripId}/activity/${id}`,
+      headers: { ...headers(sample.key), ...json },
+      body: JSON.stringify({ name: `Dinner ${renamed}` }),
+    }
+  }
+}
+
 let created = 0
 
 export const tripsQuery = `query Trips { trips { count results {
@@ -88,7 +103,7 @@ export const tripsQuery = `query Trips { trips { count results {
 /** Its ID in the manifest of trusted documents. */
 export const tripsDocument = 'Trips'
 
-const graphql = (key: string, body: object) => (): Shot => ({
+export const graphql = (key: string, body: object) => (): Shot => ({
   method: 'POST',
   path: '/graphql',
   headers: { ...headers(key), ...json },
@@ -175,8 +190,9 @@ export const paths: BenchPath[] = [
   },
 ]
 
-/** As autocannon wants it: one request for ever, or for creates a new one each time. */
+/** As autocannon wants it: one request for ever, or for writes a new one each time. */
 export function asRequests(path: BenchPath, shot: () => Shot): autocannon.Request[] {
-  if (path.status !== 201) return [shot()]
+  const first = shot()
+  if (path.status !== 201 && first.method !== 'PATCH') return [first]
   return [{ setupRequest: () => shot() }]
 }

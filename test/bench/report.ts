@@ -14,6 +14,7 @@ const marks = {
   versions: '<!-- versions: written by npm run bench -- versions -->',
   soak: '<!-- soak: written by npm run test:soak -->',
   keys: '<!-- keys: written by npm run bench -- keys -->',
+  pool: '<!-- pool: written by npm run bench -- pool -->',
   transfer: '<!-- transfer: written by npm run bench -- transfer -->',
 }
 const endMark = '<!-- end of result -->'

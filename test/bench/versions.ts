@@ -8,10 +8,10 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { changesDocument } from '../spec/changes-document.ts'
 import { sample } from './data.ts'
-import { preparePostgres } from './databases.ts'
+import { ownActivities, preparePostgres } from './databases.ts'
 import { compare, type Side } from './drive.ts'
 import { effort, type OpenedBench, runBench, say } from './opened.ts'
-import { get, newActivity, type Shot } from './paths.ts'
+import { get, newActivity, renames, type Shot } from './paths.ts'
 import { keep, machine, type ReportRow, table } from './report.ts'
 import { send } from './send.ts'
 
@@ -40,19 +40,6 @@ function versionsOff(): string {
 let made = 0
 const create = () => newActivity(made++)
 
-/** Renames one activity after the other of those of the measured user. */
-function rename(ids: readonly { id: number; trip_id: number }[]): () => Shot {
-  return () => {
-    const { id, trip_id } = ids[made++ % ids.length] as { id: number; trip_id: number }
-    const { headers } = create()
-    const body = JSON.stringify({ name: `Dinner ${made}` })
-    return { method: 'PATCH', path: `/v1/trip/${trip_id}/activity/${id}`, headers, body }
-  }
-}
-
-const ownActivities = `select distinct on (trip_id) id, trip_id from activity
-  where trip_id = any ($1) and deleted_at is null order by trip_id, id`
-
 /** A round of `changes` with nothing new. */
 async function quietRound(url: string, key: string, document: object): Promise<() => Shot> {
   const headers = { ...create().headers, authorization: `Token ${key}` }
@@ -77,7 +64,7 @@ async function bench(opened: OpenedBench): Promise<void> {
   await client.connect()
   opened.add(() => client.end())
   await client.query(versionsOff())
-  const { rows: ids } = await client.query(ownActivities, [sample.ownTrips])
+  const renamed = renames(await ownActivities(client))
   const serve = (name: string, { url }: typeof plain) =>
     opened.server(name, { DATABASE_URL: url, DATABASE_POOL_SIZE: '10' })
   const [own, other] = [await serve('versioned', versioned), await serve('plain', plain)]
@@ -102,7 +89,7 @@ async function bench(opened: OpenedBench): Promise<void> {
   }
   const onBoth = (shot: () => Shot): Side[] => [own, other].map((server) => ({ server, shot }))
   await measure('POST an activity / without versions', 201, onBoth(create), 0.95)
-  await measure('PATCH an activity / without versions', 200, onBoth(rename(ids)), 0.95)
+  await measure('PATCH an activity / without versions', 200, onBoth(renamed), 0.95)
   const trips = get('/v2/trips')
   const { etag = '' } = await send(own.url, trips())
   const known = () => {

@@ -110,7 +110,8 @@ async function hotly(
   const { rest } = context.reading
   const left = rest.length
   const result = await run({ ...context, keeping })
-  if (keeping.isKept) context.keyCounts.claimed(claimed.accountId, keeping)
+  context.keyCounts.counted(claimed.accountId, keeping)
+  if (keeping.isKept) context.keyCounts.kept(claimed.accountId, keeping.size)
   if (keeping.isKept && rest.length === left && isAnswered(result)) return result
   rest.length = left
   context.forget('access')
@@ -162,6 +163,8 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
     effects = []
     reading.rest.length = left
     const claiming = await keys.claim(tx, claimed)
+    // Not at the end, which may be much later: the count would be outdated.
+    context.keyCounts.counted(claimed.accountId, claimed)
     if (claiming !== 'made') return claiming
     const concerned = new Set<number>()
     const held = within({ ...context, concerned }, tx, effects, 'share')
@@ -171,7 +174,7 @@ async function tryToDo(context: Context, claimed: keys.Claimed, run: RunField): 
     reading.isHeld = true
     const outcome = await withEnough(context, () => context.db.transaction(work))
     if (outcome instanceof Object && !('answer' in outcome)) {
-      context.keyCounts.claimed(claimed.accountId, claimed)
+      context.keyCounts.kept(claimed.accountId, claimed.size)
     }
     for (const effect of effects) await effect()
     return outcome

@@ -26,24 +26,24 @@ describe('B4 a mutation of the hot path', () => {
   }
 
   it('runs alone if its statement keeps the row, and is counted with the row', async () => {
-    const { result, runs, events, counted } = await hot({}, (of) => {
+    const { result, runs, events, kept } = await hot({}, (of) => {
       keep(of)
       return answered
     })
     expect([result, events]).toEqual([answered, ['run']])
     expect(runs).toMatchObject([{ keeping: { accountId: 42, part: 'mine' } }])
-    expect(counted).toMatchObject([[42, { size: 4_196 }]])
+    expect(kept).toEqual([[42, 4_196]])
   })
 
   it('runs again in a transaction if it has kept nothing', async () => {
-    const kept: unknown[] = []
-    const { events, counted } = await hot({}, ({ keeping }) => {
-      kept.push(keeping && { ...keeping })
+    const keepings: unknown[] = []
+    const { events, kept } = await hot({}, ({ keeping }) => {
+      keepings.push(keeping && { ...keeping })
       return answered
     })
     expect(events).toEqual(['run', 'forget access', ...whole])
-    expect(kept).toMatchObject([{ isKept: false }, undefined])
-    expect(counted).toMatchObject([[42, { size: JSON.stringify(answered).length }]])
+    expect(keepings).toMatchObject([{ isKept: false }, undefined])
+    expect(kept).toEqual([[42, JSON.stringify(answered).length]])
   })
 
   it('runs again if its answer is not whole', async () => {
@@ -76,9 +76,9 @@ describe('B4 a mutation that was done', () => {
     const database = keyDatabase({
       finds: [done({ answer: JSON.stringify({ ...answered, rest }) })],
     })
-    const { result, context, counted, isReplayed } = await sendTo(database)
+    const { result, context, kept, isReplayed } = await sendTo(database)
     expect([result, context.reading.rest, isReplayed]).toEqual([answered, rest, true])
-    expect([database.events, counted]).toEqual([released, []])
+    expect([database.events, kept]).toEqual([released, []])
   })
 
   it.each([
@@ -115,11 +115,11 @@ describe('B4 a key that cannot be claimed', () => {
     const limits: unknown[] = []
     const listen = (reached: unknown) => void limits.push(reached)
     const unsubscribe = limitReached.subscribe(listen)
-    const { result, counted } = await sendTo(database)
+    const { result, kept } = await sendTo(database)
     unsubscribe()
     expect(limits).toEqual([{ limit: 'idempotencyKeys' }])
     expect(result.errors).toMatchObject([{ extensions: { code: 'THROTTLED', retryAfter: 33 } }])
-    expect(counted).toEqual([])
+    expect(kept).toEqual([])
   })
 
   it('is waited for, ever more patiently, for up to 5 seconds', async () => {

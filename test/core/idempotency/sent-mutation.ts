@@ -57,7 +57,10 @@ export async function sendTo(
     forget(access)
   }
   const counted: unknown[][] = []
-  context.keyCounts.claimed = (...claim) => void counted.push(structuredClone(claim))
+  context.keyCounts.counted = (id, { keyCount, keptBytes }) =>
+    void counted.push([id, keyCount, keptBytes])
+  const kept: number[][] = []
+  context.keyCounts.kept = (...one) => void kept.push(one)
   const runs: Context[] = []
   const field = { coordinate, key: 'mine', nodes: parse('mutation { invite }').definitions }
   const result = await once(context, field, (of) => {
@@ -65,5 +68,5 @@ export async function sendTo(
     database.events.push('run')
     return run(of)
   })
-  return { result, runs, counted, context, isReplayed: context.claim?.isReplayed ?? false }
+  return { result, runs, counted, kept, context, isReplayed: context.claim?.isReplayed ?? false }
 }
