@@ -36,6 +36,7 @@ const filesRead = [
   'rest-facade/openapi.json',
   'rest-facade/openapi-clients.json',
   'src/surfaces/front/assets',
+  'src/mail/reading/times/towns.txt',
   'prisma/migrations',
   'src/generated/database',
 ]

@@ -30,6 +30,12 @@ const within = [
     'The service believes what this table and that of airport-data-js agree on.',
   ],
   [
+    'Towns, in towns.txt',
+    'From GeoNames (https://www.geonames.org/), CC BY 4.0',
+    '(https://creativecommons.org/licenses/by/4.0/): names and time zones, where they agree with the',
+    'boundaries.',
+  ],
+  [
     'Names of time zones on Windows, in windows-iana',
     'From the Unicode Common Locale Data Repository, (c) Unicode, Inc., Unicode License V3',
     '(https://www.unicode.org/license.txt).',

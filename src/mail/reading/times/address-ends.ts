@@ -1,16 +1,20 @@
-/** The country that ends an address on one line (test/mail/reading/times/places). */
+/** The country that ends an address on one line (test/mail/reading/times/addresses). */
 import { words } from '../../../base/names.ts'
-import { countryOf, eitherOf } from './countries.ts'
+import { plainText } from '../compared-words.ts'
+import { areaOfZone, countryOf, eitherOf, withTown, zonesOf } from './countries.ts'
 import { codeOfEnding, plainCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
-import { regionIn } from './regions.ts'
+import { zoneInRegion } from './postal-zones.ts'
+import { regionIn, regionOf } from './regions.ts'
+import { hasListedTowns, zonesOfTowns } from './town-zones.ts'
 import { areaOfTown, isTownOfCode } from './towns.ts'
 
-/** States and provinces whose codes end addresses without a country, and are countries' as well. */
+/** States and provinces whose codes end addresses without a country, and mean others as well. */
 const codesOfParts: readonly (readonly [country: string, codes: string])[] = [
   ['IT', 'AG AL AN AO AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CH CL CN CO CR CU CZ FI FM FR GE'],
   ['IT', 'GR IM IS KR LC LI LT LU MC ME MN MO MS MT NA NO NU PA PE PG PN PR PT RE RO SA SI SO'],
-  ['IT', 'SR SV TN TO TR TV VA VC VE VI'],
+  ['IT', 'SR SV TN TO TR TV VA VC VE VI AP CE CT GO MB MI OR PI RI RN SP VT'],
+  ['ES', 'CT RI'],
   ['IN', 'AS BR CH GA HR LA MH ML MN MP MZ NL PY SK TN TR TS'],
   ['CH', 'AG AI AR BE BL BS FR GE GL GR LU NE SG SO SZ TG'],
 ]
@@ -83,17 +87,55 @@ function partsNamed(code: string, place: string): string[] {
   return listed.filter((country) => country === { 4: 'CH', 5: 'IT' }[digits.length])
 }
 
-/** `Madrid, ES`; where a state has the code too, an area that may be either. */
+/**
+ * The state with a code that has a town: if a country has the code too, only a well-known town, or
+ * one where the country, whose towns are listed, has none of that name.
+ */
+function stateOf(code: string, town: string, states: readonly string[]): string | undefined {
+  const famous = states.find((state) => areaOfTown(state.slice(0, 2), town) === state)
+  const isCountry = countryOf(code) === code
+  const isOpen = isCountry && (!hasListedTowns(code) || zonesOfTowns(code, town).length > 0)
+  return famous ?? (isOpen ? undefined : states.find((one) => zonesOfTowns(one, town).length > 0))
+}
+
+/**
+ * `Madrid, ES` and `Portland, OR`; an area that may be either where a state has the code of the
+ * country too, or several have it.
+ */
 function ofCode(code: string, before: readonly string[]): string | undefined {
   const place = before.at(-1) ?? ''
+  if (place === '') return undefined
   const others = partsNamed(code, place)
-  const state = others.find((part) => areaOfTown(part.slice(0, 2), place) === part)
-  if (state) return state
+  const state = stateOf(code, place, others)
+  if (state) return withTown(state, place)
   // Outdated codes, such as of Yugoslavia, are now those of parts only.
-  if (place === '' || countryOf(code) !== code) return undefined
-  const area = areaIn(code, before)
-  const isOpen = area === code && others.length > 0 && !isTownOfCode(code, withoutCode(place))
+  if (countryOf(code) !== code) {
+    // `Calle Mayor 5, PB`: a floor, rather.
+    return /\d/.test(place) || others.length === 0 ? undefined : eitherOf(...others)
+  }
+  const area = inRegion(code, before) ?? areaIn(code, before)
+  const isElsewhere = others.some((other) => zonesOfTowns(other, place).length > 0)
+  const isKnown = area !== code && !isElsewhere
+  const isOpen = others.length > 0 && !isKnown && !isTownOfCode(code, withoutCode(place))
   return isOpen ? eitherOf(code, ...others) : area
+}
+
+/** `Austin, TX 78701`: a region's code and a postal code that is in it, without a country. */
+function ofPostedRegion(end: string, before: readonly string[]): Ending | undefined {
+  const [, region = '', postalCode = ''] = regionEnd.exec(end) ?? []
+  const code = ['US', 'CA', 'AU'].find(
+    (country) => areaOfPostalCode(country, postalCode) === `${country}-${region}`,
+  )
+  return code === undefined ? undefined : { code, parts: [...before, end] }
+}
+
+/** `Flagstaff, Arizona`: a region after one of its towns, without a country. */
+function ofNamedRegion(end: string, before: readonly string[]): Ending | undefined {
+  const code = ['US', 'CA', 'AU'].find((country) => {
+    const region = end.length > 3 && regionOf(country, end)
+    return region && zonesOfTowns(region, before.at(-1) ?? '').length > 0
+  })
+  return code === undefined ? undefined : { code, parts: [...before, end] }
 }
 
 /**
@@ -113,13 +155,51 @@ export function countryIn(address: string): string | undefined {
   const isCode = /^[A-Z]{2}$/.test(end) && !/^(?:US|UK)$/.test(end)
   if (isCode) return ofCode(end, before)
   const code = ofSharedName(end, before.at(-1) ?? '') ?? codeOfEnding(end)
-  const found = code ? { code, parts: before } : afterTown(end, before)
+  const found = code
+    ? { code, parts: before }
+    : (afterTown(end, before) ?? ofPostedRegion(end, before) ?? ofNamedRegion(end, before))
   const country = found && countryOf(found.code)
-  return country && (regionIn(country, found.parts) ?? areaIn(country, found.parts))
+  return country && (inRegion(country, found.parts) ?? areaIn(country, found.parts))
 }
 
-/** Countries where postal codes follow the town; elsewhere, they precede it. */
-const codesFollow: ReadonlySet<string> = new Set(['AU', 'BR', 'CA', 'US'])
+/** The code of a region at the end of a text, with a postal code or without. */
+const regionEnd =
+  /(?:^|(?: [-–])? )([A-Z]{2,3})(?: (\d{4,5}(?:-\d{3,4})?|\d{8}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?$/
+
+/**
+ * A region by its name, which follows a town of it (`Las Vegas, Nevada`), or is that of no town
+ * elsewhere in the country (`Ubud, Bali`).
+ */
+function regionNamed(country: string, name: string, town: string): string | undefined {
+  const region = name.length > 3 && plainText(name) !== 'washington' && regionOf(country, name)
+  if (!region) return undefined
+  const isElsewhere = zonesOfTowns(country, name).some((zone) => !zonesOf(region).includes(zone))
+  return isElsewhere && zonesOfTowns(region, town).length === 0 ? undefined : region
+}
+
+/** The area of an address with a region; `parts` are without the country. */
+function inRegion(country: string, parts: readonly string[]): string | undefined {
+  const texts = parts.map((part) => part.trim().replace(/\s+/g, ' ')).filter(Boolean)
+  const last = texts.at(-1) ?? ''
+  const isPosted = texts.length > 1 && /^[\d-]+$|^[A-Z]\d[A-Z] ?\d[A-Z]\d$/.test(last)
+  const [end = '', before = ''] = (isPosted ? texts.slice(0, -1) : texts).slice(-2).reverse()
+  const named = regionNamed(country, end, before)
+  const region = regionIn(country, texts) ?? named
+  if (region === undefined) return undefined
+  const postalCode = isPosted ? last : (regionEnd.exec(end)?.[2] ?? '')
+  const zone = zoneInRegion(region, postalCode)
+  if (zone !== undefined) return areaOfZone(country, zone)
+  if (!named) return withTown(region, end.replace(regionEnd, '') || before)
+  const area = withTown(region, before)
+  return area === region ? withTown(region, end) : area
+}
+
+/** Postal codes beside towns: after them in these countries, elsewhere before. */
+const codesBeside: Readonly<Record<string, RegExp>> = {
+  ...{ AU: / (\d{4})$/, BR: / ([\d-]+)$/, CA: / ([A-Z]\d[A-Z] ?\d[A-Z]\d)$/, US: / ([\d-]+)$/ },
+  NL: /^(\d{4} ?[A-Z]{2}) /,
+}
+const codeBefore = /^(?:[A-Z]{1,3}-)?([\d-]+) /
 
 /** The area of an address, by postal code or town; `parts` are without the country. */
 function areaIn(country: string, parts: readonly string[]): string {
@@ -130,9 +210,14 @@ function areaIn(country: string, parts: readonly string[]): string {
   const texts = parts.map((part) => part.trim()).filter(Boolean)
   const apart = posted(texts.at(-1) ?? '')
   const place = texts.at(apart === undefined ? -1 : -2) ?? ''
-  const code = codesFollow.has(country) ? / ([A-Z]\d[A-Z] ?\d[A-Z]\d|[\d-]+)$/ : /^([\d-]+) /
-  const [, beside = ''] = code.exec(place) ?? []
+  const form = codesBeside[country] ?? codeBefore
   // In a single part, it may be a house number.
-  const found = apart ?? (texts.length > 1 ? posted(beside) : undefined)
-  return found ?? areaOfTown(country, place.replace(beside, '').trim()) ?? country
+  const mayBeHouse = texts.length === 1 && !/^[A-Z]{1,3}-/.test(place)
+  const found = apart ?? (mayBeHouse ? undefined : posted(form.exec(place)?.[1] ?? ''))
+  const town = place.replace(form, '').trim()
+  if (found) return withTown(found, town)
+  const area = areaOfTown(country, town)
+  // A region's name, which may be that of a town.
+  if (regionOf(country, town) && !area) return country
+  return withTown(area ?? country, town)
 }

@@ -3,10 +3,11 @@ import { plainText } from '../compared-words.ts'
 import { codeOfCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { regionOf, zonesOfRegion } from './regions.ts'
+import { zonesOfTowns } from './town-zones.ts'
 import { areaOfTown } from './towns.ts'
 
 /** Parts with separate codes (ISO 3166-1), for which an address may name the whole country. */
-const partsOf: Readonly<Record<string, readonly string[]>> = {
+export const partsOf: Readonly<Record<string, readonly string[]>> = {
   AU: ['CC', 'CX', 'NF'],
   CN: ['HK', 'MO', 'TW'],
   DK: ['FO', 'GL'],
@@ -27,6 +28,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
 export function countryOf(country: string): string | undefined {
   const given = country.trim()
   if (given.length > 100) return undefined
+  if (zoneOfArea(given) !== undefined) return given
   const short = given.toUpperCase()
   if (zonesOfRegion(short) !== undefined) return short
   if (isEither(short)) return zonesOf(short).length > 0 ? short : undefined
@@ -88,6 +90,22 @@ function onlyCountryIn(value: string): string | undefined {
   return areas.length === 1 ? areas[0] : undefined
 }
 
+/** The area of a country that is known by its zone only: `US:America/Chicago`. */
+export const areaOfZone = (country: string, zone: string) => `${country}:${zone}`
+const zoneOfArea = (area: string) => /^[A-Z]{2}:([A-Z]\w+\/.+)$/.exec(area)?.[1]
+
+/** An area as a reason names it. */
+export const areaInWords = (area: string) =>
+  zoneOfArea(area) === undefined ? area : countryPart(area)
+
+/** The area of a town in a country or region with several zones; the latter if unknown. */
+export function withTown(area: string, town: string): string {
+  const zones = zonesOf(area)
+  if (zones.length < 2 || isEither(area)) return area
+  const [zone = '', ...others] = zonesOfTowns(area, town)
+  return zones.includes(zone) && others.length === 0 ? areaOfZone(countryPart(area), zone) : area
+}
+
 /** Parts of an address besides its country; '' if missing. */
 interface InCountry {
   region: string
@@ -115,9 +133,10 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
   const found = named ?? posted
   const known = areaOfTown(code, town) ?? partOf(code, town)
   // A town may be more specific than its region; another town of the same name is ignored.
-  if (found) return known && isWithin(known, found) ? known : found
+  if (found) return withTown(known && isWithin(known, found) ? known : found, town)
   if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)
-  return known ?? (countryOf(country) ? country : code)
+  const area = withTown(known ?? code, town)
+  return area === code && countryOf(country) ? country : area
 }
 
 /** The area that is one of several, as an address may mean either: `GE/US-GA`. */
@@ -165,6 +184,8 @@ const zonesByCode = new Map<string, readonly string[]>()
 /** The IANA zones of a region, or of a country including its overseas parts, by code. */
 export function zonesOf(code: string): readonly string[] {
   if (isEither(code)) return code.split('/').flatMap(zonesOf)
+  const zone = zoneOfArea(code)
+  if (zone !== undefined) return [zone]
   const known = zonesOfRegion(code) ?? zonesByCode.get(code)
   const zones = known ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOfOne)
   zonesByCode.set(code, zones)

@@ -27,7 +27,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'PT-20': 'azores|acores|azoren',
   'PT-30': 'madeira',
   US: 'u s a|u s|eua|ee uu|eeuu',
-  VA: 'vatican',
+  VA: 'vatican|vatican city|citta del vaticano',
 }
 
 /** Without accents, points and the article. */

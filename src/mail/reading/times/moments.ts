@@ -7,7 +7,7 @@ import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { type Location, textOfValue } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'
 import type { Moment } from '../reservation.ts'
-import { countryOf } from './countries.ts'
+import { areaInWords, countryOf } from './countries.ts'
 import { isElsewhere, zoneIn } from './country-clocks.ts'
 import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
 import { bothInWords, momentInWords, nowhereInWords } from './moment-in-words.ts'
@@ -104,7 +104,7 @@ export function momentOf(
   const country = countryOf(name)
   if (isContradictory(found)) throw new Doubt('contradictory', nowhereInWords(found))
   if (country !== undefined && isElsewhere(country, found)) {
-    throw new Doubt('contradictory', `${momentInWords(found)} in ${name}`)
+    throw new Doubt('contradictory', `${momentInWords(found)} in ${areaInWords(name)}`)
   }
   return inCountry(found, country)
 }

