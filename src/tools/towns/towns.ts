@@ -68,16 +68,35 @@ function groupedBy<One>(all: readonly One[], keysOf: (one: One) => Iterable<stri
   return groups
 }
 
-const haveOneTime = (places: readonly Place[]) =>
-  commonZone(places.map(({ timezone }) => timezone)) !== undefined
+/**
+ * In countries whose towns are listed by region, a city is meant by its name if places in other
+ * zones have less than a hundredth of its people. Elsewhere, many places are named alike, and parts
+ * of cities are listed.
+ */
+const minRatio = 100
+const minPopulationOfCity = 300_000
 
-/** The rows of an area: for each zone, the names that have one time there. */
+/** The place that is meant by the name of these, if all that may be meant have its time. */
+function meantOf(name: string, same: readonly Place[]): Place | undefined {
+  const [largest] = same.toSorted((one, other) => other.population - one.population)
+  if (!largest) return undefined
+  const isCity =
+    areaOfPlace(largest) !== largest.countrycode &&
+    plainText(largest.name) === name &&
+    largest.population >= minPopulationOfCity
+  const mayBeMeant = ({ timezone, population }: Place) => {
+    const isSmall = isCity && population * minRatio < largest.population
+    return !isSmall && !areAlike(timezone, largest.timezone)
+  }
+  return same.some(mayBeMeant) ? undefined : largest
+}
+
+/** The rows of an area: for each zone, the names that are meant there. */
 function rowsOf(area: string, places: readonly Place[]): string[] {
   const zones = new Map<string, string[]>()
   for (const [name, same] of groupedBy(places, namesOf)) {
-    const [largest] = same.toSorted((one, other) => other.population - one.population)
-    if (!largest || largest.population < minPopulation || !haveOneTime(same)) continue
-    const zone = zoneOfPlace(largest)
+    const meant = meantOf(name, same)
+    const zone = meant && meant.population >= minPopulation ? zoneOfPlace(meant) : undefined
     if (zone !== undefined) zones.set(zone, [...(zones.get(zone) ?? []), name])
   }
   return [...zones].map(([zone, names]) => `${area} ${zone} ${names.toSorted().join(' ')}`)
@@ -92,14 +111,15 @@ const countries = groupedBy<Place>(
 const rows = [...countries].flatMap(([country, own]) => {
   if (commonZone(zonesOf(country)) !== undefined) return []
   const places = [country, ...(partsOf[country] ?? [])].flatMap((one) => countries.get(one) ?? [])
-  const areas = groupedBy(own, (place) => [areaOfPlace(place)])
-  if (areas.size === 1) return rowsOf(country, places)
   const several = [...groupedBy(places, namesOf)]
-    .flatMap(([name, same]) => (haveOneTime(same) ? [] : [name]))
+    .flatMap(([name, same]) => (meantOf(name, same) ? [] : [name]))
     .toSorted()
+  const areas = groupedBy(own, (place) => [areaOfPlace(place)])
   return [
-    ...[...areas].flatMap(([area, inArea]) => rowsOf(area, inArea)),
-    `${country} ? ${several.join(' ')}`,
+    ...(areas.size === 1
+      ? rowsOf(country, places)
+      : [...areas].flatMap(([area, inArea]) => rowsOf(area, inArea))),
+    ...(several.length > 0 ? [`${country} ? ${several.join(' ')}`] : []),
   ]
 })
 writeFileSync(new URL('src/mail/reading/times/towns.txt', root), `${rows.toSorted().join('\n')}\n`)

@@ -88,14 +88,21 @@ function partsNamed(code: string, place: string): string[] {
 }
 
 /**
- * The state with a code that has a town: if a country has the code too, only a well-known town, or
- * one where the country, whose towns are listed, has none of that name.
+ * The only state of these that has a town: the states' code may be that of a country as well, whose
+ * towns must then be listed, without one of that name, or the town be well known.
  */
 function stateOf(code: string, town: string, states: readonly string[]): string | undefined {
   const famous = states.find((state) => areaOfTown(state.slice(0, 2), town) === state)
+  if (famous) return famous
   const isCountry = countryOf(code) === code
-  const isOpen = isCountry && (!hasListedTowns(code) || zonesOfTowns(code, town).length > 0)
-  return famous ?? (isOpen ? undefined : states.find((one) => zonesOfTowns(one, town).length > 0))
+  if (isCountry && (!hasListedTowns(code) || zonesOfTowns(code, town).length > 0)) return undefined
+  const [state, ...others] = states.filter((one) => {
+    const zones = zonesOfTowns(one, town)
+    // Of most countries, towns are listed without their states.
+    const mayBeIn = !isCountry && zones.every((zone) => zonesOf(one).includes(zone))
+    return zones.length > 0 && (hasListedTowns(one) || mayBeIn)
+  })
+  return others.length === 0 ? state : undefined
 }
 
 /**
@@ -173,8 +180,9 @@ const regionEnd =
 function regionNamed(country: string, name: string, town: string): string | undefined {
   const region = name.length > 3 && plainText(name) !== 'washington' && regionOf(country, name)
   if (!region) return undefined
-  const isElsewhere = zonesOfTowns(country, name).some((zone) => !zonesOf(region).includes(zone))
-  return isElsewhere && zonesOfTowns(region, town).length === 0 ? undefined : region
+  const isIn = (zone: string) => zonesOf(region).includes(zone)
+  const isUnique = zonesOfTowns(country, name).every(isIn)
+  return isUnique || zonesOfTowns(region, town).some(isIn) ? region : undefined
 }
 
 /** The area of an address with a region; `parts` are without the country. */

@@ -3,7 +3,7 @@ import { plainText } from '../compared-words.ts'
 import { codeOfCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { regionOf, zonesOfRegion } from './regions.ts'
-import { zonesOfTowns } from './town-zones.ts'
+import { hasListedTowns, zonesOfTowns } from './town-zones.ts'
 import { areaOfTown } from './towns.ts'
 
 /** Parts with separate codes (ISO 3166-1), for which an address may name the whole country. */
@@ -132,8 +132,11 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
   if (named && posted && !mayBeOne(named, posted)) return unknownArea(code)
   const found = named ?? posted
   const known = areaOfTown(code, town) ?? partOf(code, town)
-  // A town may be more specific than its region; another town of the same name is ignored.
-  if (found) return withTown(known && isWithin(known, found) ? known : found, town)
+  if (found) {
+    // A town may be more specific than its region; another town of the same name is ignored.
+    const isInIt = known !== undefined && isWithin(known, found) && !hasListedTowns(found)
+    return withTown(isInIt ? known : found, town)
+  }
   if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)
   const area = withTown(known ?? code, town)
   return area === code && countryOf(country) ? country : area

@@ -28,8 +28,8 @@ function rowsOf(area: string): readonly TownRow[] {
   return read.filter((row) => row.area === area || row.area.startsWith(`${area}-`))
 }
 
-/** Whether the towns of a country are listed. */
-export const hasListedTowns = (country: string): boolean => rowsOf(country).length > 0
+/** Whether the towns of a country or region are listed. */
+export const hasListedTowns = (area: string): boolean => rowsOf(area).length > 0
 
 /**
  * The zones of the towns with that name in a country or region, by its code; `?` among them if
