@@ -51,6 +51,19 @@ function zoneOfPlace(place: Place): string | undefined {
   return zonesOf(areaOfPlace(place)).find((zone) => canonical(zone) === canonical(timezone))
 }
 
+/** Words that are names of quarters, and stand where addresses have a town. */
+const quarters =
+  'aeropuerto aeroporto aeroport airport beach capitolhill center central centre centreville ' +
+  'centro chinatown downtown estacion gare island marina midtown oldtown playa plaza port puerto ' +
+  'station unionsquare uptown village'
+/** Towns that the files lack or name otherwise, in other zones than their namesakes. */
+const unlisted: Readonly<Record<string, string>> = {
+  ES: 'vallehermoso fuencaliente',
+  FR: 'rivieresalee',
+  NC: 'rivieresalee',
+  MX: 'laventana valledeguadalupe',
+}
+
 const namesOf = ({ name, population, alternatenames }: Place) => {
   const abroad = population >= minPopulationAbroad ? alternatenames.filter(isName) : []
   return new Set([name, ...abroad].map(plainText).filter((one) => one !== ''))
@@ -76,10 +89,14 @@ function groupedBy<One>(all: readonly One[], keysOf: (one: One) => Iterable<stri
 const minRatio = 100
 const minPopulationOfCity = 300_000
 
+/** Names that tell nothing in a country. */
+const isVoid = (country: string, name: string) =>
+  `${quarters} ${unlisted[country] ?? ''}`.split(' ').includes(name)
+
 /** The place that is meant by the name of these, if all that may be meant have its time. */
 function meantOf(name: string, same: readonly Place[]): Place | undefined {
   const [largest] = same.toSorted((one, other) => other.population - one.population)
-  if (!largest) return undefined
+  if (!largest || isVoid(largest.countrycode, name)) return undefined
   const isCity =
     areaOfPlace(largest) !== largest.countrycode &&
     plainText(largest.name) === name &&

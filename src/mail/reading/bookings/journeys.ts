@@ -5,6 +5,7 @@ import { type Node, typeOf } from '../markup/markup.ts'
 import { type Location, locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Moment, ReservationFields } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
+import { mayBeSame } from '../times/countries.ts'
 import { instantOf, isDay } from '../times/instants.ts'
 import { zoneOfRailways } from '../times/mainlands.ts'
 import { momentNamed, spanNamed } from '../times/moments.ts'
@@ -154,7 +155,8 @@ export function car(node: Node): Journey {
     textOfValue(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
   // A car is returned to the place of pick-up, unless the markup states otherwise.
-  const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
+  const isElsewhere =
+    to.zone !== undefined || (to.country !== '' && !mayBeSame(from.country, to.country))
   const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {
     type,

@@ -1,7 +1,7 @@
 /** The country that ends an address on one line (test/mail/reading/times/addresses). */
 import { words } from '../../../base/names.ts'
 import { plainText } from '../compared-words.ts'
-import { areaOfZone, countryOf, eitherOf, withTown, zonesOf } from './countries.ts'
+import { areaOfZone, countryOf, eitherOf, mayBeOne, withTown, zonesOf } from './countries.ts'
 import { codeOfEnding, plainCountry } from './country-names.ts'
 import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
 import { zoneInRegion } from './postal-zones.ts'
@@ -14,7 +14,6 @@ const codesOfParts: readonly (readonly [country: string, codes: string])[] = [
   ['IT', 'AG AL AN AO AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CH CL CN CO CR CU CZ FI FM FR GE'],
   ['IT', 'GR IM IS KR LC LI LT LU MC ME MN MO MS MT NA NO NU PA PE PG PN PR PT RE RO SA SI SO'],
   ['IT', 'SR SV TN TO TR TV VA VC VE VI AP CE CT GO MB MI OR PI RI RN SP VT'],
-  ['ES', 'CT RI'],
   ['IN', 'AS BR CH GA HR LA MH ML MN MP MZ NL PY SK TN TR TS'],
   ['CH', 'AG AI AR BE BL BS FR GE GL GR LU NE SG SO SZ TG'],
 ]
@@ -81,17 +80,21 @@ function partsNamed(code: string, place: string): string[] {
   const listed = codesOfParts.flatMap(([country, codes]) =>
     codes.split(' ').includes(code) && country !== code ? [country] : [],
   )
-  // A postal code before the town is of Italy or Switzerland, of all these.
+  // Of all these, only Italy and Switzerland write a postal code before the town.
   const [, digits] = /^(\d{4,6}) /.exec(place) ?? []
   if (digits === undefined) return [...states, ...listed].slice(0, 3)
   return listed.filter((country) => country === { 4: 'CH', 5: 'IT' }[digits.length])
 }
 
+/** Towns whose names in English are those of towns in a state with the code of their province. */
+const namesakes: ReadonlySet<string> = new Set(['MI milan'])
+
 /**
- * The only state of these that has a town: the states' code may be that of a country as well, whose
- * towns must then be listed, without one of that name, or the town be well known.
+ * The only one of these states that has a town. If their code is also that of a country, the town
+ * must be well known, or the country's towns be listed, and none of them have its name.
  */
 function stateOf(code: string, town: string, states: readonly string[]): string | undefined {
+  if (namesakes.has(`${code} ${plainText(town)}`)) return undefined
   const famous = states.find((state) => areaOfTown(state.slice(0, 2), town) === state)
   if (famous) return famous
   const isCountry = countryOf(code) === code
@@ -106,8 +109,8 @@ function stateOf(code: string, town: string, states: readonly string[]): string 
 }
 
 /**
- * `Madrid, ES` and `Portland, OR`; an area that may be either where a state has the code of the
- * country too, or several have it.
+ * `Madrid, ES` and `Portland, OR`; an area that may be either where states have the country's code.
+ * A code that is that of states only decides nothing without a town of one: it may mean anything.
  */
 function ofCode(code: string, before: readonly string[]): string | undefined {
   const place = before.at(-1) ?? ''
@@ -116,10 +119,7 @@ function ofCode(code: string, before: readonly string[]): string | undefined {
   const state = stateOf(code, place, others)
   if (state) return withTown(state, place)
   // Outdated codes, such as of Yugoslavia, are now those of parts only.
-  if (countryOf(code) !== code) {
-    // `Calle Mayor 5, PB`: a floor, rather.
-    return /\d/.test(place) || others.length === 0 ? undefined : eitherOf(...others)
-  }
+  if (countryOf(code) !== code) return undefined
   const area = inRegion(code, before) ?? areaIn(code, before)
   const isElsewhere = others.some((other) => zonesOfTowns(other, place).length > 0)
   const isKnown = area !== code && !isElsewhere
@@ -127,13 +127,21 @@ function ofCode(code: string, before: readonly string[]): string | undefined {
   return isOpen ? eitherOf(code, ...others) : area
 }
 
-/** `Austin, TX 78701`: a region's code and a postal code that is in it, without a country. */
+/**
+ * `Austin, TX 78701`: a region's code and a postal code that is in it, without a country. If others
+ * have the region's code too, a town of the region must precede it (`Trento, TN 38122`).
+ */
 function ofPostedRegion(end: string, before: readonly string[]): Ending | undefined {
   const [, region = '', postalCode = ''] = regionEnd.exec(end) ?? []
   const code = ['US', 'CA', 'AU'].find(
     (country) => areaOfPostalCode(country, postalCode) === `${country}-${region}`,
   )
-  return code === undefined ? undefined : { code, parts: [...before, end] }
+  if (code === undefined) return undefined
+  const town = end.replace(regionEnd, '') || (before.at(-1) ?? '')
+  const isOther = codesOfParts.some(([, codes]) => codes.split(' ').includes(region))
+  const isShared = isOther || countryOf(region) === region
+  if (isShared && zonesOfTowns(`${code}-${region}`, town).length === 0) return undefined
+  return { code, parts: [...before, end] }
 }
 
 /** `Flagstaff, Arizona`: a region after one of its towns, without a country. */
@@ -198,8 +206,9 @@ function inRegion(country: string, parts: readonly string[]): string | undefined
   const zone = zoneInRegion(region, postalCode)
   if (zone !== undefined) return areaOfZone(country, zone)
   if (!named) return withTown(region, end.replace(regionEnd, '') || before)
-  const area = withTown(region, before)
-  return area === region ? withTown(region, end) : area
+  if (before !== '') return withTown(region, before)
+  const area = withTown(country, end)
+  return mayBeOne(area, region) ? area : region
 }
 
 /** Postal codes beside towns: after them in these countries, elsewhere before. */
@@ -219,13 +228,15 @@ function areaIn(country: string, parts: readonly string[]): string {
   const apart = posted(texts.at(-1) ?? '')
   const place = texts.at(apart === undefined ? -1 : -2) ?? ''
   const form = codesBeside[country] ?? codeBefore
-  // In a single part, it may be a house number.
-  const mayBeHouse = texts.length === 1 && !/^[A-Z]{1,3}-/.test(place)
-  const found = apart ?? (mayBeHouse ? undefined : posted(form.exec(place)?.[1] ?? ''))
+  const code = posted(form.exec(place)?.[1] ?? '')
   const town = place.replace(form, '').trim()
+  // `10019 Pine Street`: a house number.
+  const isHouse = texts.length === 1 && street.test(plainCountry(town))
+  const found = apart ?? (isHouse ? undefined : code)
   if (found) return withTown(found, town)
-  const area = areaOfTown(country, town)
+  const listed = areaOfTown(country, town)
   // A region's name, which may be that of a town.
-  if (regionOf(country, town) && !area) return country
-  return withTown(area ?? country, town)
+  if (regionOf(country, town) && !listed) return country
+  const area = withTown(listed ?? country, town)
+  return code === undefined || mayBeOne(area, code) ? area : country
 }

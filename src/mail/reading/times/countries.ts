@@ -28,7 +28,8 @@ export const partsOf: Readonly<Record<string, readonly string[]>> = {
 export function countryOf(country: string): string | undefined {
   const given = country.trim()
   if (given.length > 100) return undefined
-  if (zoneOfArea(given) !== undefined) return given
+  const zone = zoneOfArea(given)
+  if (zone !== undefined) return zonesOf(countryPart(given)).includes(zone) ? given : undefined
   const short = given.toUpperCase()
   if (zonesOfRegion(short) !== undefined) return short
   if (isEither(short)) return zonesOf(short).length > 0 ? short : undefined
@@ -50,9 +51,15 @@ function partOf(country: string, region: string): string | undefined {
 }
 
 /** Whether two areas share a zone. */
-function mayBeOne(one: string, other: string): boolean {
+export function mayBeOne(one: string, other: string): boolean {
   const zones = new Set(zonesOf(one))
   return zonesOf(other).some((zone) => zones.has(zone))
+}
+
+/** Whether two countries or areas, as addresses name them, may be one. */
+export function mayBeSame(one: string, other: string): boolean {
+  const [first, second] = [countryOf(one), countryOf(other)]
+  return one === other || (!!first && !!second && mayBeOne(first, second))
 }
 
 /** Whether the zones of an area are a subset of those of another. */
@@ -98,10 +105,13 @@ const zoneOfArea = (area: string) => /^[A-Z]{2}:([A-Z]\w+\/.+)$/.exec(area)?.[1]
 export const areaInWords = (area: string) =>
   zoneOfArea(area) === undefined ? area : countryPart(area)
 
-/** The area of a town in a country or region with several zones; the latter if unknown. */
+/**
+ * The area of a town in a country or region; the country or region if it has one zone, or if the
+ * town's is unknown. Of a region, only in countries whose towns are listed by region.
+ */
 export function withTown(area: string, town: string): string {
   const zones = zonesOf(area)
-  if (zones.length < 2 || isEither(area)) return area
+  if (zones.length < 2 || isEither(area) || !hasListedTowns(area)) return area
   const [zone = '', ...others] = zonesOfTowns(area, town)
   return zones.includes(zone) && others.length === 0 ? areaOfZone(countryPart(area), zone) : area
 }
@@ -134,7 +144,8 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
   const known = areaOfTown(code, town) ?? partOf(code, town)
   if (found) {
     // A town may be more specific than its region; another town of the same name is ignored.
-    const isInIt = known !== undefined && isWithin(known, found) && !hasListedTowns(found)
+    const isRegion = found.includes('-') && hasListedTowns(found)
+    const isInIt = known !== undefined && isWithin(known, found) && !isRegion
     return withTown(isInIt ? known : found, town)
   }
   if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)

@@ -7,6 +7,8 @@
 interface PostalCountry {
   whole: RegExp
   parts: readonly (readonly [begins: RegExp, area: string])[]
+  /** Whether codes of other forms mean nothing. */
+  hasInvented?: true
 }
 
 /** Parses `010-027 MA` and so on: ranges of beginnings, of the written length. */
@@ -132,8 +134,12 @@ const countries: Readonly<Record<string, PostalCountry>> = {
   },
   FR: { whole: /^\d{5}$/, parts: [...france, [/^(?!00|9[6-9])/, 'FR-MET']] },
   ID: { whole: /^\d{5}$/, parts: indonesia },
-  // The Caribbean part has none.
-  NL: { whole: /^[1-9]\d{3}( ?[A-Z]{2})?$/, parts: [[/^/, 'NL:Europe/Amsterdam']] },
+  NL: {
+    whole: /^(NL-?)?[1-9]\d{3}( ?[A-Z]{2})?$/,
+    parts: [[/^/, 'NL:Europe/Amsterdam']],
+    // The Caribbean part has none, so that senders invent some.
+    hasInvented: true,
+  },
   PT: {
     whole: /^\d{4}(-?\d{3})?$/,
     parts: [
@@ -155,9 +161,9 @@ export const unknownArea = (country: string) => `${country}-?`
  * missing code, do not determine it.
  */
 export function areaOfPostalCode(country: string, postalCode: string): string | undefined {
-  const { whole, parts } = countries[country] ?? {}
+  const { whole, parts, hasInvented } = countries[country] ?? {}
   const code = postalCode.trim().toUpperCase()
   if (!whole || !parts || code === '') return undefined
-  if (!whole.test(code)) return unknownArea(country)
+  if (!whole.test(code)) return hasInvented ? undefined : unknownArea(country)
   return parts.find(([begins]) => begins.test(code))?.[1] ?? unknownArea(country)
 }

@@ -6,7 +6,11 @@
 export type RegionRow = readonly [zones: string, ...regions: string[]]
 
 const portugal: readonly RegionRow[] = [
-  ['Atlantic/Azores', '20 Açores|Azores|Azoren|Região Autónoma dos Açores|São Miguel|Terceira'],
+  [
+    'Atlantic/Azores',
+    '20 Açores|Azores|Azoren|Região Autónoma dos Açores|São Miguel|Terceira|São Jorge|Faial|Pico|' +
+      'Ilha do Pico|Ilha de São Jorge|Ilha do Faial|Ilha das Flores|Ilha Graciosa|Corvo',
+  ],
   ['Atlantic/Madeira', '30 Madeira|Região Autónoma da Madeira|Madère|Ilha da Madeira|Porto Santo'],
   ['Europe/Lisbon', '11 Lisboa|Lisbon|Lisbonne|Lissabon', '13 Porto', '08 Faro|Algarve'],
   ['Europe/Lisbon', 'CON Portugal Continental|Continente'],

@@ -82,7 +82,7 @@ describe('17 Inbound mail: the zones of a region', () => {
     ['1200 Main Road, Australia', 'AU'],
     ['10019 Pine Street, Springfield, USA', 'US'],
     ['12 Pine Street, Moab 84532, USA', 'US-UT'],
-    ['75001 Paris, France', 'FR:Europe/Paris'],
+    ['75001 Paris, France', 'FR-MET'],
     ['12 Rue du Port, 97400 Saint-Denis, France', 'RE'],
     ['5 Elm Street, Springfield, ZZ 12345, USA', 'US-NY'],
     ['USA', 'US'],
