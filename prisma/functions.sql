@@ -368,9 +368,10 @@ end $$;
 create trigger versioned before insert or update or delete on member
   for each row execute function member_changes();
 
--- Where something is attached: the trip of its parent, and whether the parent is live.
-create function parent_trip(trip int, hosting int, activity int, transportation int,
-  out place int, out is_live boolean) language sql stable as $$
+-- Where something is attached: the trip of its parent, and whether the parent is live. A table, since
+-- the plan of one is kept with the statement that reads it.
+create function parent_trip(trip int, hosting int, activity int, transportation int)
+returns table (place int, is_live boolean) language sql stable as $$
   select $1, true where $1 is not null
   union all select trip_id, deleted_at is null from hosting where id = $2
   union all select trip_id, deleted_at is null from activity where id = $3

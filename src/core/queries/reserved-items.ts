@@ -24,7 +24,7 @@ export interface Occasions {
   numbered: readonly string[]
   /** When the others do. */
   unnumbered: readonly string[]
-  /** Of each number, digits that it has without blanks: `123` of `AP 0123`. */
+  /** Of each number, digits that it has in this order: `123` of `AP 01 23`. */
   digits: readonly string[]
 }
 
@@ -63,11 +63,6 @@ interface ReservedItems<Name extends ItemName> {
   isCancelled: boolean
 }
 
-/** What may separate the digits of a number, as the class `\\s` of JavaScript has it. */
-const blanks =
-  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009' +
-  '\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
-
 /** SQL: the item `c` may be one of the occasions. */
 function mayBeOneOf(
   { times, texts }: TimedKind,
@@ -77,17 +72,17 @@ function mayBeOneOf(
   const reported = (field: string) => `c.reservation_said #>> '{fields,${field}}'`
   const start = `c.${snakeCase(times.start)}`
   const startsAt = (starts: readonly string[]) => {
-    const all = `${bind(starts)}::text[]`
-    return `date_trunc('second', ${start}) = any (${all}::timestamptz[])
-      or ${reported(times.start)} = any (${all})`
+    if (starts.length === 0) return 'false'
+    // Typed as they are compared: a cast would be made for every row.
+    return `date_trunc('second', ${start}) = any (${bind(starts)}::timestamptz[])
+      or ${reported(times.start)} = any (${bind(starts)}::text[])`
   }
   const isOpen = `(${startsAt(unnumbered)})`
   const { number } = texts
-  if (!number) return isOpen
-  const blank = bind(blanks)
-  const patterns = `${bind(digits.map((some) => `%${some}%`))}::text[]`
+  if (!number || digits.length === 0) return isOpen
+  const patterns = `${bind(digits.map((some) => `%${[...some].join('%')}%`))}::text[]`
   const [now, before] = [`c.${snakeCase(number)}`, reported(number)]
-  const has = [now, before].map((form) => `translate(${form}, ${blank}, '') like any (${patterns})`)
+  const has = [now, before].map((form) => `${form} like any (${patterns})`)
   const lacks = `coalesce(${now}, '') = ''
       or c.reservation_said is not null and coalesce(${before}, '') = ''`
   return `(${isOpen} or (${startsAt(numbered)}) and (${lacks}) or ${has.join(' or ')})`
@@ -122,7 +117,7 @@ export async function holdReserved<Name extends ItemName>(
   const found = `${name} c
     where c.trip_id = any (${trips}::int[]) and c.deleted_at is null
       and (${isNamed}
-        or exists (select from unnest(${bind(days)}::text[]::timestamptz[]) as day
+        or exists (select from unnest(${bind(days)}::timestamptz[]) as day
           where ${start} >= day - interval '15 hours' and ${start} < day + interval '39 hours')
           and ${mayBe})
     order by c.id limit ${bind(most.rows + 1)}`
