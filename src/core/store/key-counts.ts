@@ -2,7 +2,7 @@
  * Decides when to count the idempotency keys of an account, and the bytes of their answers
  * (test/spec/b4-keys-kept). Counting 10,000 keys takes 10 ms, so a process counts again only after
  * 100 claims; in the last twentieth, with every claim. Beyond the limit are at most the claims that
- * run at once.
+ * run at once; with several processes, also those that each has let pass since its last count.
  */
 import { mebi } from '../../base/values.ts'
 

@@ -5,7 +5,7 @@ import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
 import { isOlder } from './last-report.ts'
 import { asKnown, type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
-import { isMeantButForDay, meantBy } from './matching.ts'
+import { isMeantButForDay, isNamedOtherwise, meantBy } from './matching.ts'
 import { cancelledInWords, objectInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { isOnNone, knownTickets, leftOf, peopleCancelled, withoutCancelled } from './tickets.ts'
@@ -31,10 +31,14 @@ export async function cancelledBy(
     const { reservation } = part
     comparisons.count(earlier.length)
     const same = earlier.filter((one) => isSameCancellation(one.reservation, reservation))
+    const { code } = part.booking
+    // One number may have two houses, of which the first is cancelled again in other words.
+    const ofNumber = earlier.filter((one) => one.reservation.code === code)
     for (const object of await meantBy(part, here, comparisons)) {
       const parts = found.get(object)
       if (object.said && isOlder(reservation, object.said)) omitted = because('outdated')
-      else if (isLeft(object, same)) omitted = because('repeated', objectInWords(object))
+      else if (isLeft(object, isNamedOtherwise(part, object) ? ofNumber : same))
+        omitted = because('repeated', objectInWords(object))
       else if (parts) parts.push(part)
       else found.set(object, [part])
     }

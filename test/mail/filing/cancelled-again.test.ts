@@ -16,7 +16,7 @@ const cancels = (what: string, day: string) =>
 const mayCancel = (what: string, day: string) =>
   `A newer email cancels this booking, but on another day: ${what} (email of ${day}).`
 const left = (what: string) =>
-  `The same cancellation has already been processed, and has left this: ${what}.`
+  `A cancellation of this booking has already been processed, and has left this: ${what}.`
 
 const tour = (day: number, sequence: number, ...more: string[]): EventLines => [
   ...['UID:tour@walks.example', 'SUMMARY:Walking tour', `SEQUENCE:${sequence}`],
