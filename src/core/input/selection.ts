@@ -7,16 +7,14 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 
-type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'> & {
-  schema?: GraphQLResolveInfo['schema']
-}
+type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'schema'>
 
 /** A step of a path into the selection on this type, for an object of several possible types. */
 export const on = (type: string) => `on ${type}`
 
 /** Whether a fragment with this type condition applies to objects of the type. */
 function applies(condition = '', type: string, { schema }: Info): boolean {
-  return condition === type || !isObjectType(schema?.getType(condition))
+  return condition === type || !isObjectType(schema.getType(condition))
 }
 
 /** By fragments and then node, as documents that share a node may differ in their fragments. */

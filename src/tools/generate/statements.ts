@@ -87,8 +87,9 @@ function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): Reado
     visit(node, { Field })
   }
   if (fieldNodes.length === 0) throw new Error(`rest-facade/operations: there is no ${name}`)
-  const own = selected({ fieldNodes, fragments })
-  return own.has('results') ? selected({ fieldNodes, fragments }, 'results') : own
+  const info = { fieldNodes, fragments, schema }
+  const own = selected(info)
+  return own.has('results') ? selected(info, 'results') : own
 }
 
 type Page = (heading: string, run: () => Promise<unknown>) => Promise<void>

@@ -77,12 +77,12 @@ describe('the fields that an operation selects', () => {
   })
 
   it('an undefined value is kept as well', () => {
-    const { fieldNodes, fragments } = infoOf('{ a }')
+    const info = infoOf('{ a }')
     let made = 0
     const make = () => {
       made += 1
     }
-    for (let turn = 0; turn < 2; turn += 1) ofSelection({ fieldNodes, fragments }, 'x', make)
+    for (let turn = 0; turn < 2; turn += 1) ofSelection(info, 'x', make)
     expect(made).toBe(1)
   })
 })
