@@ -121,20 +121,20 @@ describe('G5 one document', () => {
       expect(await cost(() => as(ed).get(place.v2(id)))).toBe(3 + check)
       expect(await cost(() => as(ed).get(`${own}/get`))).toBe(4)
       // Who asks, and in a transaction, with its begin and end: the right, the write, what it made.
-      expect(await cost(() => as(ed).post(place.v1(), link), 201)).toBe(6 + check)
+      expect(await cost(() => as(ed).post(place.v1(), link), 201)).toBe(7 + check)
       // With the document, which is locked first, once it is known that the caller may change it.
-      expect(await cost(() => as(ed).patch(place.v1(id), { title: 'x' }))).toBe(8 + check)
+      expect(await cost(() => as(ed).patch(place.v1(id), { title: 'x' }))).toBe(9 + check)
       // With the item it is attached to, and its destination: where that is, and its lock.
-      expect(await cost(() => as(ed).patch(own, { title: 'x' }))).toBe(8 + 2 * check)
-      expect(await cost(() => as(ed).patch(own, { [`${word}_id`]: place.id }))).toBe(8 + 3 * check)
+      expect(await cost(() => as(ed).patch(own, { title: 'x' }))).toBe(9 + 2 * check)
+      expect(await cost(() => as(ed).patch(own, { [`${word}_id`]: place.id }))).toBe(9 + 3 * check)
       // With the moment by the clock of the database.
-      expect(await cost(() => as(ed).delete(place.v1(gone.pop())))).toBe(7 + check)
+      expect(await cost(() => as(ed).delete(place.v1(gone.pop())))).toBe(8 + check)
     },
   )
 
   it('a repeated receipt costs the same', async () => {
     const upload = await prepare(world.ed, places.trip)
     const send = () => as(world.ed).post(places.trip.v1(), attaching(upload))
-    expect(await cost(send, 201)).toBe(6)
+    expect(await cost(send, 201)).toBe(7)
   })
 })

@@ -11,7 +11,7 @@ import { insert, insertEmail } from '../sync.ts'
 import { type Cast, cast, db, join, type Person, premium } from '../world.ts'
 import { statementsOf } from './statements.ts'
 
-const most = { object: 4, syncList: 6, list: 8, write: 5 }
+const most = { object: 4, syncList: 6, list: 8, write: 6 }
 const few = 10
 const many = 100
 

@@ -1,4 +1,4 @@
-/** Counts what is sent to the database: every statement of every connection, `commit` included. */
+/** Counts what is sent to the database: every statement of every connection, `begin` included. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 import { vi } from 'vitest'

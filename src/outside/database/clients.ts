@@ -54,16 +54,11 @@ export async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (isOnStandby(client)) throw new Error(standbyMessage)
 }
 
-/** What Prisma sends to open a transaction. */
-const opensTransaction = /^(begin|set transaction isolation level [a-z ]+)$/i
-
 /** A class of connections that call these hooks. */
 export function clientsWith(hooks: ClientHooks): typeof pg.Client {
   const { onStatement, onRefused, preparesNothing, connectTimeout } = hooks
   return class extends pg.Client {
     readonly #statements = new PreparedStatements()
-    /** What opens a transaction goes with its first statement, which saves a round trip. */
-    #opening: string[] = []
 
     constructor(config?: pg.ClientConfig) {
       super({ ...config, ...(connectTimeout && { connectionTimeoutMillis: connectTimeout }) })
@@ -77,10 +72,6 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
         return Promise.resolve(noRows) as never
       }
       onStatement?.(text)
-      if (typeof statement !== 'string' && opensTransaction.test(text)) {
-        this.#opening.push(text)
-        return Promise.resolve(noRows) as never
-      }
       const startedAt = statementEnded.hasSubscribers ? performance.now() : undefined
       let answer = this.#send(statement, more)
       if (onRefused) answer = answer.catch(rethrowing(onRefused))
@@ -91,23 +82,14 @@ export function clientsWith(hooks: ClientHooks): typeof pg.Client {
 
     #send(statement: SentStatement, more: unknown[]): Promise<pg.QueryResult> {
       if (typeof statement === 'string' || !statement.name) {
-        return this.#sendPlain(statement, more)
+        return super.query(statement as string, ...(more as []))
       }
-      if (preparesNothing) return this.#sendPlain({ ...statement, name: undefined }, more)
+      if (preparesNothing) return super.query({ ...statement, name: undefined })
       return new Promise((resolve, reject) => {
         const done = (error: Error | null, result?: object) =>
           error ? reject(error) : resolve(result as pg.QueryResult)
-        const [statements, opening] = [this.#statements, this.#opening]
-        const query = new PreparedQuery(statement as Named, { statements, opening, done })
-        this.#opening = []
-        super.query(query)
+        super.query(new PreparedQuery(statement as Named, this.#statements, done))
       })
-    }
-
-    #sendPlain(statement: SentStatement, more: unknown[]): Promise<pg.QueryResult> {
-      const send = () => super.query(statement as string, ...(more as []))
-      if (this.#opening.length === 0) return send()
-      return super.query(this.#opening.splice(0).join('; ')).then(send)
     }
   }
 }

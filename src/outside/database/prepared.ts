@@ -68,14 +68,6 @@ export class PreparedStatements {
 
 type QueryCallback = (error: Error | null, result?: object) => void
 
-interface Sending {
-  /** Those that the connection keeps. */
-  statements: PreparedStatements
-  /** What opens the transaction that the statement is the first of. */
-  opening: readonly string[]
-  done: QueryCallback
-}
-
 /** One run of a prepared statement. */
 export class PreparedQuery extends StatementClass implements pg.Submittable {
   readonly text: string
@@ -84,8 +76,6 @@ export class PreparedQuery extends StatementClass implements pg.Submittable {
   readonly #statement: Named
   readonly #values: ReturnType<typeof sentOf>[]
   readonly #statements: PreparedStatements
-  readonly #opening: readonly string[]
-  #unopened: number
   readonly #rows: unknown[] = []
   #known: Known = {}
   #parsers: Reading['parsers'] = []
@@ -93,15 +83,13 @@ export class PreparedQuery extends StatementClass implements pg.Submittable {
   #failure: Error | null = null
 
   /** Throws if a parameter cannot be sent. */
-  constructor(statement: Named, { statements, opening, done }: Sending) {
+  constructor(statement: Named, statements: PreparedStatements, done: QueryCallback) {
     super({ text: statement.text })
     this.text = statement.text
     this.callback = done
     this.#statement = statement
     this.#values = statement.values?.map(sentOf) ?? []
     this.#statements = statements
-    this.#opening = opening
-    this.#unopened = opening.length
   }
 
   /**
@@ -115,11 +103,6 @@ export class PreparedQuery extends StatementClass implements pg.Submittable {
     this.#known = known ?? this.#statements.add(name)
     for (const old of this.#statements.takeClosing()) {
       connection.close({ type: 'S', name: old }, true)
-    }
-    for (const opening of this.#opening) {
-      connection.parse({ text: opening, name: '', types: [] }, true)
-      connection.bind({ statement: '', values: [] }, true)
-      connection.execute(null, true)
     }
     if (!known) connection.parse({ text, name, types: [] }, true)
     connection.bind({ statement: name, values: this.#values }, true)
@@ -171,10 +154,6 @@ export class PreparedQuery extends StatementClass implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    if (this.#unopened > 0) {
-      this.#unopened -= 1
-      return
-    }
     this.#ended = text
     this.#known.fields ??= []
   }

@@ -4,7 +4,7 @@ import { statementsOf } from '../../rest-facade/statements.ts'
 import { cast, db, type Person } from '../../world.ts'
 import { file, filedAt, flight, objectsIn, stay, whereIs } from '../parsed-messages.ts'
 
-/** The statements by which this is done, `commit` included; `begin` goes with the first. */
+/** The statements by which this is done, `begin` and `commit` included. */
 const sentFor = async (work: () => Promise<unknown>) => (await statementsOf(work)).statements
 
 /** Flights of that day that a person has entered. */
@@ -31,7 +31,7 @@ describe('17 Inbound mail: what the filing of a message costs', () => {
     const { olga } = await cast()
     await file(olga, [flight()])
     const sent = await sentFor(() => file(olga, [flight({ code: 'KX2', leg: 'AP9' })]))
-    expect(sent).toHaveLength(6)
+    expect(sent).toHaveLength(7)
   })
 
   it('an update of a flight costs as many', async () => {
@@ -39,22 +39,22 @@ describe('17 Inbound mail: what the filing of a message costs', () => {
     await file(olga, [flight()])
     const later = { date: '2031-03-02T00:00:00.000Z' }
     const sent = await sentFor(() => file(olga, [flight({ fields: { seatNumber: '7A' } })], later))
-    expect(sent).toHaveLength(6)
+    expect(sent).toHaveLength(7)
     expect(await objectsIn(trip.id, 'transportation')).toMatchObject([{ seat_number: '7A' }])
   })
 
   it('a stay is compared with events too, and costs two more', async () => {
     const { olga } = await cast()
     const sent = await sentFor(() => file(olga, [stay()]))
-    expect(sent.length).toBeLessThanOrEqual(8)
+    expect(sent.length).toBeLessThanOrEqual(9)
   })
 
-  it('a message that waits in the inbox costs four', async () => {
+  it('a message that waits in the inbox costs five', async () => {
     const { olga } = await cast()
     const sent = await sentFor(() =>
       file(olga, [flight({ start: { local: '2035-01-01T08:00:00' } })]),
     )
-    expect(sent.length).toBeLessThanOrEqual(4)
+    expect(sent.length).toBeLessThanOrEqual(5)
   })
 })
 
