@@ -76,7 +76,7 @@ function tryMutants(mutate: string[], tests: string[], tools: string): Record<st
     // What only runs while modules are loaded would need a new thread, and all tests, each time.
     ignoreStatic: true,
     concurrency: 1,
-    timeoutMS: 300_000,
+    timeoutMS: 30_000,
     dryRunTimeoutMinutes: 30,
     reporters: ['json', 'progress-append-only'],
     jsonReporter: { fileName: report },

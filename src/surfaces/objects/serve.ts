@@ -8,7 +8,7 @@ import type { IncomingMessage } from 'node:http'
 import { basename, dirname } from 'node:path'
 import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../base/errors.ts'
+import { catalogue, Refusal } from '../../base/errors.ts'
 import { ifThere } from '../../outside/files.ts'
 import { type DiskStore, objectNamed } from '../../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../../outside/objects/drafts.ts'
@@ -20,6 +20,7 @@ import { freeBodyTime, limitBodyTime } from '../http/body-time.ts'
 import { encodingOf } from '../http/encoding.ts'
 import { replyJson } from '../http/json.ts'
 import { giveUpSlot } from '../http/request-slots.ts'
+import { statuses } from '../http/statuses.ts'
 import { receive } from './receive.ts'
 import { type UploadSlots, uploadSlots } from './upload-slots.ts'
 
@@ -30,15 +31,15 @@ export interface ServeOptions {
 
 const sentences = {
   400: 'Images only.',
-  403: 'You do not have permission to perform this action.',
-  404: 'Not found.',
+  403: catalogue.FORBIDDEN,
+  404: catalogue.NOT_FOUND,
   408: 'Request timeout.',
   412: 'An object has already been uploaded to this URL.',
   413: 'Request body too large.',
   415: 'Unsupported content encoding in request.',
   416: 'Range not satisfiable.',
-  503: 'Service unavailable. Try again later.',
-  507: 'Storage is full.',
+  503: catalogue.SERVICE_UNAVAILABLE,
+  507: catalogue.INSUFFICIENT_STORAGE,
 }
 
 /** An answer without an object. */
@@ -131,8 +132,8 @@ async function stored(
 function statusOf(error: unknown): 400 | 408 | 412 | 503 | 507 {
   if (error instanceof NoImage) return 400
   if (error instanceof ObjectExists) return 412
-  if (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') return 503
-  if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
+  const status = error instanceof Refusal ? statuses[error.code] : undefined
+  if (status === 503 || status === 507) return status
   // The sender has disconnected and will not read the answer, or has to start over.
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || error instanceof DraftGone) {
     return 408
