@@ -24,6 +24,7 @@ import { inputTypeOf, namesIn } from './directives.ts'
 import { parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
   type AsSent,
+  choice,
   type InputReading,
   integerReader,
   momentReader,
@@ -76,10 +77,8 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
 /** A reader for an enum whose values equal their names. */
 function choiceReader(type: GraphQLNamedType): ReadValue {
   if (!isEnumType(type)) throw new Error(`input.ts has no reader for ${String(type)}`)
-  return (raw) =>
-    typeof raw === 'string' && type.getValue(raw)
-      ? raw
-      : wrong(`"${String(raw)}" is not a valid choice.`)
+  const words = type.getValues().map(({ name }) => name)
+  return (raw) => choice(raw, words)
 }
 
 /** Maximum elements of a list in an input: each may cost a row and a mail, or a lookup. */

@@ -6,7 +6,7 @@ import type { ValidationErrors } from '../../base/errors.ts'
 import { wrong } from '../../base/values.ts'
 import { maxObjectBytes, publicImages } from '../../outside/objects/objects.ts'
 import { parentKinds } from '../parent-kinds.ts'
-import { inRange, readAll, required } from './values.ts'
+import { choice, inRange, readAll, required } from './values.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 
@@ -24,9 +24,6 @@ export interface UploadFields {
 /** Whether a text is a media type, perhaps with parameters. */
 export const isMediaType = (text: string) => mediaType.test(text)
 const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+-]+)*$/
-
-const choice = (word: string, words: readonly string[]) =>
-  words.includes(word) || wrong(`"${word}" is not a valid choice.`)
 
 function checkVisibility(visibility: string, isDocument: boolean): void {
   if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return

@@ -187,6 +187,10 @@ export function readBoolean(raw: unknown): boolean {
   return wrong(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
 }
 
+/** One of these words; throws for anything else. */
+export const choice = (raw: unknown, words: readonly string[]): string =>
+  words.find((word) => word === raw) ?? wrong(`"${String(raw)}" is not a valid choice.`)
+
 export const momentReader = (parse: (text: string) => string | undefined, sentence: string) =>
   orNull(parsing(sentence, (text) => parse(text.trim())))
 
