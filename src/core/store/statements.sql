@@ -2,7 +2,8 @@
 --
 -- The hot statements as they are sent, but for white space, under the name of the REST operation
 -- that sends them, with the fields that it asks for by default; writes with all fields of their
--- input. One statement serves every page of a list: `$2` is the page, `$3` its size.
+-- input. One statement serves every page of a list: `$2` is the page, `$3` its size. Those of
+-- idempotency keys and of arriving emails come last.
 
 -- Who asks, by key, and what they may do on the trip that the path names
 select asked.n::int as n,
@@ -252,7 +253,8 @@ left join lateral (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c
   join trip t on t.id = c.id
-) c on true group by asked.n, total.count, asked.is_seen
+) c on true
+group by asked.n, total.count, asked.is_seen
 order by asked.n;
 
 -- TripsV2, updatedSince
@@ -575,9 +577,9 @@ with key_free as materialized (
       ), concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x
     join account o on o.id = x."ownerId"
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -674,9 +676,9 @@ with key_free as materialized (
     select $6, $7, $8, $9, $10, $11, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -741,9 +743,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, concat(x.id, ':-'),
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -1261,9 +1263,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -1372,9 +1374,9 @@ with key_free as materialized (
     select $8, $9, $10, $11, $12, $13, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -1445,9 +1447,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -2010,9 +2012,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -2122,9 +2124,9 @@ with key_free as materialized (
     select $8, $9, $10, $11, $12, $13, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -2195,9 +2197,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -2830,9 +2832,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -2958,9 +2960,9 @@ with key_free as materialized (
     select $8, $9, $10, $11, $12, $13, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -3031,9 +3033,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -3112,7 +3114,8 @@ left join lateral (
   order by c.id
   limit $4::int offset $3::int::bigint *
     greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
-) c on true group by asked.n, total.count, asked.is_seen
+) c on true
+group by asked.n, total.count, asked.is_seen
 order by asked.n;
 
 -- ExpensesV1, updatedSince
@@ -3311,9 +3314,9 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -3386,9 +3389,9 @@ with key_free as materialized (
     select $6, $7, $8, $9, $10, $11, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
@@ -3453,12 +3456,128 @@ with key_free as materialized (
     select $4, $5, $6, $7, $8, $9, permitted.rights,
       concat('{"row":', coalesce(to_json(x)::text, 'null'), '}')
     from x, permitted
-    where (select goes from key_free) on conflict (account_id, key, holder, part) do
-    update
-    set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+    where (select goes from key_free)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
       rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
     returning part
   )
 select key_free.goes, key_free.keys as "keyCount", key_free.bytes as "keptBytes", x.*
 from key_free
 left join x on true;
+
+-- A part of a request with an idempotency key is claimed
+with held as materialized (
+  select *
+  from hold_idempotency_key($1::int, $2::text, $3::text, $4::text, $7::int is not null) held
+), known as (select k.* from held, unnest(held.known) k),
+  made as (
+    insert into idempotency_key
+      (account_id, key, holder, narrowing, fingerprint, part, rights, answer)
+    select $1, $2, $3, $4, $5, $6, '', null
+    from held
+    where is_free
+      and not coalesce(held.keys >= $7 or held.bytes >= 67108864, false)
+      and not exists (select from known where part = $6 or fingerprint <> $5)
+    on conflict (account_id, key, holder, part)
+    do update set narrowing = excluded.narrowing, fingerprint = excluded.fingerprint,
+      rights = excluded.rights, answer = excluded.answer, created_at = excluded.created_at
+    returning part
+  )
+select held.is_free as "isFree", exists (select from made) as "isMade",
+  exists (select from known where fingerprint <> $5) as "isReused",
+  coalesce(held.keys >= $7 or held.bytes >= 67108864, false) as "isFull", held.keys as "keyCount",
+  held.bytes as "keptBytes", mine.narrowing, mine.rights, mine.answer
+from held
+left join known mine on mine.part = $6;
+
+-- Its answer is kept
+update idempotency_key
+set rights = $5, answer = $6
+where account_id = $1
+  and key = $2
+  and holder = $3
+  and part = $4
+returning part;
+
+-- Whether a key belongs to another request
+select part from known_idempotency_keys($1, $2, $3, $4) where fingerprint <> $5 limit 1;
+
+-- When an account has room for another key
+with live as (
+  select key, case when narrowing <> '' then holder end as own, created_at,
+    pg_column_size(answer) as bytes
+  from idempotency_key
+  where account_id = $1::int
+    and created_at > now() - interval '24 hours'
+),
+  last as (
+    select greatest(
+      (
+        select max(created_at) as last
+        from live
+        group by key, own
+        order by last desc offset 9999
+        limit 1
+      ),
+        (
+          select max(created_at)
+          from (select created_at, sum(bytes) over (order by created_at desc) as kept from live)
+            newer
+          where kept >= 67108864
+        )
+    ) as made
+  )
+select ceil(extract(epoch from made + interval '24 hours' - now()))::int as seconds
+from last;
+
+-- Keys older than a day are removed
+with due as materialized (
+  select account_id, holder, key, part
+  from idempotency_key
+  where created_at <= now() - interval '24 hours'
+  order by created_at
+  limit $1
+  for update skip locked
+),
+  done as (
+    delete from idempotency_key k using due
+    where (k.account_id, k.holder, k.key, k.part) = (due.account_id, due.holder, due.key, due.part)
+    returning k.part
+  )
+select count(*)::int as count
+from done;
+
+-- Keys dated in the future get the time of now
+with due as materialized (
+  select account_id, holder, key, part
+  from idempotency_key
+  where created_at > now() + interval '10 minutes'
+  order by created_at
+  limit $1
+  for update skip locked
+),
+  done as (
+    update idempotency_key k
+    set created_at = now()
+    from due
+    where (k.account_id, k.holder, k.key, k.part) = (due.account_id, due.holder, due.key, due.part)
+    returning k.part
+  )
+select count(*)::int as count
+from done;
+
+-- A booking email: the filing of its account is held
+with known as materialized (select id from email where owner_id = $1::int and message_key = $2),
+  held as materialized
+  (select id from account where id = $1 and not exists (select from known) for no key update)
+select exists (select from known) as "isKnown", (select count(*) from held) as locked;
+
+-- It is stored
+insert into email (
+  owner_id, message_key, unique_parser_identifier, date, subject, body_preview, html, text, raw,
+    reason, cancellations, parsed_successfully, trip_id, activity_id, hosting_id, transportation_id
+) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+on conflict
+do nothing
+returning id;

@@ -8,8 +8,9 @@ const token = /(\s*)('(?:[^']|'')*'|"[^"]*"|[(),]|[^\s(),'"]+)/g
 
 /** Keywords that begin a line. `for update` is one of them; its `update` does not begin a write. */
 const clauses = [
-  ...['select', 'from', 'where', 'and', 'union all', '((left|cross) )?join', 'order by', 'limit'],
-  ...['window', 'returning', 'insert into', 'update', 'set', 'with (?!ordinality)'],
+  ...['select', 'from', 'where', 'and', 'union all', '((left|cross) )?join', 'group by'],
+  ...['order by', 'limit', 'window', 'returning', 'insert into', 'on conflict', 'do nothing'],
+  ...['do update set', 'update', 'set', 'delete from', 'with (?!ordinality)'],
   'for (share|update|no key update|key share)',
 ]
 const clause = new RegExp(`^(${clauses.join('|')})\\b`)

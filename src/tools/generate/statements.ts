@@ -14,6 +14,15 @@ import { maxOperationBytes, Reading } from '../../core/limits/read-budget.ts'
 import { rights } from '../../core/rights.ts'
 import { isChild, loadAccess } from '../../core/store/access.ts'
 import { answered } from '../../core/store/answers.ts'
+import { holdFiling, insertEmail } from '../../core/store/emails.ts'
+import {
+  claim,
+  isReused,
+  keepAnswer,
+  redate,
+  removeExpired,
+  secondsUntilRoom,
+} from '../../core/store/idempotency-keys.ts'
 import { kinds, type Kind as OneKind, type RowKind, trip } from '../../core/store/kinds.ts'
 import type { Reader } from '../../core/store/reader.ts'
 import { listItems, listTrips, readItem, readTrip } from '../../core/store/reads.ts'
@@ -94,23 +103,16 @@ function askedBy(schema: GraphQLSchema, name: string, part: Part = 'all'): Reado
 
 type Page = (heading: string, run: () => Promise<unknown>) => Promise<void>
 
+/** A part of a request with an idempotency key. */
+const claimed = {
+  ...{ accountId: 0, key: '', holder: '', narrowing: '', fingerprint: '' },
+  ...{ part: '', most: null, size: 0, isKept: false },
+}
+
 /** Writes without and with an idempotency key. */
 const keyed = [
   ['', undefined],
-  [
-    ', with a key',
-    {
-      accountId: 0,
-      key: '',
-      holder: '',
-      narrowing: '',
-      part: '',
-      fingerprint: '',
-      most: null,
-      size: 0,
-      isKept: false,
-    },
-  ],
+  [', with a key', claimed],
 ] as const
 
 const first = { first: 1, page: 1 }
@@ -194,11 +196,28 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
   }
 }
 
+async function ofKeys(write: Page): Promise<void> {
+  await write('A part of a request with an idempotency key is claimed', () => claim(db, claimed))
+  const answer = { rights: '', answer: '' }
+  await write('Its answer is kept', () => keepAnswer(db, claimed, answer))
+  await write('Whether a key belongs to another request', () => isReused(db, claimed))
+  await write('When an account has room for another key', () => secondsUntilRoom(db, 0))
+  await write('Keys older than a day are removed', () => removeExpired(db, 1))
+  await write('Keys dated in the future get the time of now', () => redate(db, 1))
+}
+
+async function ofEmails(write: Page): Promise<void> {
+  await write('A booking email: the filing of its account is held', () => holdFiling(db, 0, ''))
+  const email = { ...{ ownerId: 0, messageKey: '', uniqueParserIdentifier: '' }, date: '' }
+  await write('It is stored', () => insertEmail(db, email))
+}
+
 const head = `-- Generated from src/core/store/ by \`npm run generate\`; do not edit.
 --
 -- The hot statements as they are sent, but for white space, under the name of the REST operation
 -- that sends them, with the fields that it asks for by default; writes with all fields of their
--- input. One statement serves every page of a list: \`$2\` is the page, \`$3\` its size.
+-- input. One statement serves every page of a list: \`$2\` is the page, \`$3\` its size. Those of
+-- idempotency keys and of arriving emails come last.
 `
 
 /** The text of the page. */
@@ -210,5 +229,7 @@ export async function hotStatements(schema: GraphQLSchema): Promise<string> {
   await ofViewers(write)
   await ofTrips(write, schema)
   for (const kind of kinds) await ofItems(write, schema, kind)
+  await ofKeys(write)
+  await ofEmails(write)
   return parts.join('\n')
 }
