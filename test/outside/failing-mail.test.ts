@@ -7,7 +7,13 @@ import { cleanMails } from '../../src/outside/mail/cleaning.ts'
 import type { Mailer } from '../../src/outside/mail/mailer.ts'
 import { retries } from '../../src/outside/mail/outgoing.ts'
 import { eventually } from '../fresh-database.ts'
-import { keptWays, type MailFault, mailSteps, stepWays } from './failing-calls/mail-server.ts'
+import {
+  keptWays,
+  type MailFault,
+  mailSteps,
+  sendingSteps,
+  stepWays,
+} from './failing-calls/mail-server.ts'
 import { type MailingService, openMailing, startMailing, tryMail } from './failing-calls/mails.ts'
 
 let service: MailingService
@@ -27,6 +33,7 @@ function nextRequest() {
 
 const waysOf = (step: MailFault['step']): readonly string[] => {
   if (step === 'text') return ['closing', 'cut']
+  if (step === 'TLS') return ['cut', 'silent', 'slow']
   return step === 'end' ? [...stepWays, ...keptWays] : stepWays
 }
 
@@ -44,7 +51,7 @@ function attemptsFor({ step, way }: MailFault, isInUse: boolean): number {
 
 describe.each([
   ['a new connection', false, mailSteps],
-  ['a connection that has sent a mail', true, mailSteps.slice(2)],
+  ['a connection that has sent a mail', true, sendingSteps],
 ] as const)('the mail server goes wrong once, on %s', (_, isInUse, steps) => {
   it.each(steps)(
     '%s: the mail arrives once; twice if it was kept without an answer',
@@ -70,6 +77,8 @@ describe('the mail server goes wrong until it is asked a second time', () => {
     ['greeting', 'cut', 3],
     ['greeting', 'refused for now', 2],
     ['EHLO', 'cut', 2],
+    ['TLS', 'cut', 2],
+    ['AUTH', 'refused', 2],
   ] as const)('%s, %s: an outage, of which no attempt counts', async (step, way, times) => {
     const tried = { fault: { step, way, times }, isInUse: false, request: nextRequest() }
     expect(await tryMail(service, tried)).toEqual({ problems: [], attempts: 1 })

@@ -1,11 +1,22 @@
-/** A mail server that goes wrong at one step of its conversations, as often as a test says. */
+/**
+ * A mail server that goes wrong at one step of its conversations, as often as a test says. It asks
+ * for a password, over TLS.
+ */
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
+import { TLSSocket } from 'node:tls'
 
-export const mailSteps = ['greeting', 'EHLO', 'MAIL', 'RCPT', 'DATA', 'text', 'end'] as const
+/** `TLS` is the handshake. */
+const openingSteps = ['greeting', 'EHLO', 'STARTTLS', 'TLS', 'AUTH'] as const
+export const sendingSteps = ['MAIL', 'RCPT', 'DATA', 'text', 'end'] as const
+export const mailSteps = [...openingSteps, ...sendingSteps]
 export type SmtpStep = (typeof mailSteps)[number]
+
+/** TLS without certificates, which a test would have to make. */
+const anonymous = { ciphers: 'ADH-AES128-GCM-SHA256:@SECLEVEL=0', maxVersion: 'TLSv1.2' } as const
+const login = Buffer.from('\0trips\0secret').toString('base64')
 
 const replies = {
   closing: '421 4.3.2 Going down',
@@ -61,7 +72,7 @@ async function answer(talk: Talk, step: SmtpStep, text: string, mail: KeptMail):
   if (step === 'end' && (!way || way === 'slow' || way.startsWith('kept'))) keep({ ...mail })
   if (way === 'slow') await pause(100)
   if (!way || way === 'slow') {
-    if (step !== 'text') say(text)
+    if (step !== 'text' && step !== 'TLS') say(text)
     return 'done'
   }
   if (way.endsWith('cut')) socket.destroy()
@@ -71,16 +82,30 @@ async function answer(talk: Talk, step: SmtpStep, text: string, mail: KeptMail):
   return way.startsWith('refused') ? 'refused' : 'over'
 }
 
-async function converse(talk: Talk): Promise<void> {
-  const { socket } = talk
+const linesOf = (socket: Socket) => {
   const lines = createInterface({ input: socket })
   socket.on('close', () => lines.close())
+  return lines[Symbol.asyncIterator]()
+}
+
+/** The replies to commands that are welcome. */
+const welcome = (line: string, isSafe: boolean): string => {
+  if (line.startsWith('EHLO'))
+    return `250-mail.example\r\n250 ${isSafe ? 'AUTH PLAIN' : 'STARTTLS'}`
+  if (line.startsWith('STARTTLS')) return '220 Go on'
+  if (line.startsWith('AUTH')) return line.endsWith(` ${login}`) ? '235 OK' : '535 5.7.8 Wrong'
+  if (line.startsWith('DATA')) return '354 Go on'
+  return line.startsWith('QUIT') ? '221 Bye' : '250 OK'
+}
+
+async function converse(talk: Talk): Promise<void> {
   const mail = { to: '', raw: '' }
   const step = (name: SmtpStep, text = '250 OK') => answer(talk, name, text, mail)
-  const read = lines[Symbol.asyncIterator]()
+  let lines = linesOf(talk.socket)
   if ((await step('greeting', '220 mail.example')) !== 'done') return
   let isText = false
-  for await (const line of { [Symbol.asyncIterator]: () => read }) {
+  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+    const line = next.value
     if (isText && line !== '.') {
       // The text has begun, and is not yet complete.
       if (mail.raw === '' && (await step('text')) === 'over') return
@@ -91,13 +116,27 @@ async function converse(talk: Talk): Promise<void> {
     if (word === 'MAIL') Object.assign(mail, { to: '', raw: '' })
     if (word === 'RCPT') mail.to = /<(.*)>/.exec(line)?.[1] ?? ''
     const name: SmtpStep | undefined = isText ? 'end' : mailSteps.find((one) => one === word)
-    if (!name) socket.write(word === 'QUIT' ? '221 Bye\r\n' : '250 OK\r\n')
-    const end: StepEnd | undefined =
-      name && (await step(name, name === 'DATA' ? '354 Go on' : undefined))
+    const reply: string = isText ? '250 OK' : welcome(line, talk.socket instanceof TLSSocket)
+    if (!name) talk.socket.write(`${reply}\r\n`)
+    const end: StepEnd | undefined = name && (await step(name, reply))
     if (end === 'over') return
     isText = name === 'DATA' && end === 'done'
+    if (name !== 'STARTTLS' || end !== 'done') continue
+    // What the client now sends belongs to TLS.
+    talk.socket.pause()
+    if ((await step('TLS')) === 'over') return
+    talk.socket = new TLSSocket(talk.socket, { isServer: true, ...anonymous, dhparam: 'auto' })
+    talk.socket.on('error', () => {})
+    lines = linesOf(talk.socket)
   }
 }
+
+/** Makes a client take such a TLS. */
+const unchecked = new URLSearchParams({
+  'tls.rejectUnauthorized': 'false',
+  'tls.ciphers': anonymous.ciphers,
+  'tls.maxVersion': anonymous.maxVersion,
+})
 
 /** Starts one on a free port, which is well. */
 export async function startMailServer(): Promise<FailingMailServer> {
@@ -131,7 +170,7 @@ export async function startMailServer(): Promise<FailingMailServer> {
     await closed
   }
   const server: FailingMailServer = {
-    ...{ url: `smtp://127.0.0.1:${port}`, kept, met: 0 },
+    ...{ url: `smtp://trips:secret@127.0.0.1:${port}?${unchecked}`, kept, met: 0 },
     fail(fault) {
       planned = { ...fault }
       server.met = 0
