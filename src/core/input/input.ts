@@ -24,7 +24,6 @@ import { inputTypeOf, namesIn } from './directives.ts'
 import { parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
   type AsSent,
-  choice,
   type InputReading,
   integerReader,
   momentReader,
@@ -39,6 +38,7 @@ import {
   required,
   textReader,
   typeName,
+  validChoice,
 } from './values.ts'
 
 /** Maps a field to its name in the raw object. */
@@ -78,7 +78,7 @@ export function scalarReader(type: GraphQLInputType, field: Declared): ReadValue
 function choiceReader(type: GraphQLNamedType): ReadValue {
   if (!isEnumType(type)) throw new Error(`input.ts has no reader for ${String(type)}`)
   const words = type.getValues().map(({ name }) => name)
-  return (raw) => choice(raw, words)
+  return (raw) => validChoice(raw, words)
 }
 
 /** Maximum elements of a list in an input: each may cost a row and a mail, or a lookup. */

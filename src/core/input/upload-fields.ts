@@ -6,7 +6,7 @@ import type { ValidationErrors } from '../../base/errors.ts'
 import { wrong } from '../../base/values.ts'
 import { maxObjectBytes, publicImages } from '../../outside/objects/objects.ts'
 import { parentKinds } from '../parent-kinds.ts'
-import { choice, inRange, readAll, required } from './values.ts'
+import { inRange, readAll, required, validChoice } from './values.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 
@@ -27,7 +27,7 @@ const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+
 
 function checkVisibility(visibility: string, isDocument: boolean): void {
   if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return
-  choice(visibility, Object.keys(maxObjectBytes))
+  validChoice(visibility, Object.keys(maxObjectBytes))
   wrong(isDocument ? 'Documents must be private.' : 'Images must be public.')
 }
 
@@ -45,7 +45,7 @@ function checkLength(length: number | null | undefined, isDocument: boolean): vo
 /** Checks the kind of the parent, which a trip's image has too. */
 function checkParent(kind: string, purpose: string, isNamed: boolean): void {
   const isDocument = purpose === 'document'
-  if (kind !== '') choice(kind, parentKinds)
+  if (kind !== '') validChoice(kind, parentKinds)
   else if (isDocument || isNamed) wrong(required)
   const isAllowed = kind === '' || isDocument || (purpose === 'trip_cover' && kind === 'trip')
   if (!isAllowed) wrong('Not allowed for this purpose.')
@@ -63,7 +63,7 @@ const errorsOf = (checks: Record<string, () => unknown>) =>
 /** Validation errors by field. For an unknown purpose, only its own. */
 export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
   const purpose = fields.purpose ?? ''
-  const unknown = errorsOf({ purpose: () => choice(purpose || wrong(required), purposes) })
+  const unknown = errorsOf({ purpose: () => validChoice(purpose || wrong(required), purposes) })
   if (unknown) return unknown
   const isDocument = purpose === 'document'
   const kind = fields.parentType ?? ''

@@ -188,7 +188,7 @@ export function readBoolean(raw: unknown): boolean {
 }
 
 /** One of these words; throws for anything else. */
-export const choice = (raw: unknown, words: readonly string[]): string =>
+export const validChoice = (raw: unknown, words: readonly string[]): string =>
   words.find((word) => word === raw) ?? wrong(`"${String(raw)}" is not a valid choice.`)
 
 export const momentReader = (parse: (text: string) => string | undefined, sentence: string) =>

@@ -5,10 +5,11 @@ import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
 import { isOlder } from './last-report.ts'
 import { asKnown, type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
-import { isMeantButForDay, isNamedOtherwise, meantBy } from './matching.ts'
-import { cancelledInWords, objectInWords } from './object-in-words.ts'
+import { isMeantButForDay, meantBy } from './matching.ts'
+import { cancelledInWords, objectInWords, reservationInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { isOnNone, knownTickets, leftOf, peopleCancelled, withoutCancelled } from './tickets.ts'
+import { perhapsLeft, surelyMeant } from './unclear-cancellations.ts'
 
 /** Whether that message was filed, and not in another trip. */
 const isFiledIn = (one: EarlierCancellation, tripId: number) =>
@@ -18,26 +19,36 @@ const isFiledIn = (one: EarlierCancellation, tripId: number) =>
 const isLeft = ({ said, tripId }: FilingCandidate, same: readonly EarlierCancellation[]) =>
   said !== null && same.some((one) => isFiledIn(one, tripId) && !isOlder(one.reservation, said))
 
-/** The objects that a message cancels in whole or in part, each with its cancellations. */
+interface Cancelled {
+  found: Map<FilingCandidate, PlannedPart[]>
+  /** Why others were left. */
+  omitted: Explanation | undefined
+}
+
+/**
+ * The objects that a message cancels in whole or in part, each with its cancellations; or why that
+ * is not clear.
+ */
 export async function cancelledBy(
   cancelling: readonly PlannedPart[],
   here: readonly FilingCandidate[],
   earlier: readonly EarlierCancellation[],
-  comparisons: Comparisons,
-) {
-  const found = new Map<FilingCandidate, PlannedPart[]>()
+  { trip, comparisons }: { trip: OpenTrip; comparisons: Comparisons },
+): Promise<Cancelled | Explanation> {
+  const found: Cancelled['found'] = new Map()
   let omitted: Explanation | undefined
   for (const part of cancelling) {
     const { reservation } = part
     comparisons.count(earlier.length)
     const same = earlier.filter((one) => isSameCancellation(one.reservation, reservation))
-    const { code } = part.booking
-    // One number may have two houses, of which the first is cancelled again in other words.
-    const ofNumber = earlier.filter((one) => one.reservation.code === code)
-    for (const object of await meantBy(part, here, comparisons)) {
+    const possible = await meantBy(part, here, comparisons)
+    const left = await perhapsLeft(part, possible, earlier, { trip, comparisons })
+    const meant = await surelyMeant(part, possible, cancelling, comparisons)
+    if (!meant) return because('unclearCancellation', reservationInWords(reservation))
+    for (const object of meant) {
       const parts = found.get(object)
       if (object.said && isOlder(reservation, object.said)) omitted = because('outdated')
-      else if (isLeft(object, isNamedOtherwise(part, object) ? ofNumber : same))
+      else if (left.has(object) || isLeft(object, same))
         omitted = because('repeated', objectInWords(object))
       else if (parts) parts.push(part)
       else found.set(object, [part])

@@ -151,12 +151,10 @@ async function planOf(
   const current = currentParts(known, before, since, comparisons)
   if ('about' in current) return current
   const { parts } = current
-  const { found, ...cancelled } = await cancelledBy(
-    cancelling,
-    here,
-    facts.cancellations,
-    comparisons,
-  )
+  const given = { trip, comparisons }
+  const cancelled = await cancelledBy(cancelling, here, facts.cancellations, given)
+  if ('about' in cancelled) return cancelled
+  const { found } = cancelled
   // A booking that the message cancels and books anew is an update of the same object.
   const objects = await cancelledObjects(found, new Set(before.values()), trip, comparisons)
   if ('about' in objects) return objects

@@ -144,14 +144,8 @@ const isMeantOnOtherDay = (cancellation: PlannedPart, object: ComparedObject) =>
   !isOfOtherLeg(cancellation, object) &&
   isOfOtherDay(cancellation, object)
 
-const isNameless = ({ facts }: PlannedPart) =>
+export const isNameless = ({ facts }: PlannedPart) =>
   facts.names.every(({ sortedWords }) => sortedWords === '')
-
-/** Whether a cancellation names the object otherwise, and nothing else but its number and time. */
-export const isNamedOtherwise = (cancellation: PlannedPart, object: ComparedObject): boolean =>
-  !isNameless(cancellation) &&
-  plainWords(cancellation.booking.leg) === '' &&
-  !some(object, ({ names }) => isLikeNames(names, cancellation.facts.names))
 
 /** Whether it means the object on another day, and has no other name. */
 export const isMeantButForDay = (cancellation: PlannedPart, object: ComparedObject): boolean =>
@@ -203,8 +197,6 @@ export async function meantBy<Object extends ComparedObject>(
   const { start } = cancellation.reservation
   // Neither the name nor the time of day fits: the way back, another evening, another house.
   const isElsewhen = exact.length === 0 && start !== undefined && !isDay(start)
-  const isOfDay = facts.firstDay !== '' && !isElsewhen
-  // It names one of several, and does not say which.
-  const isClear = isOfLeg || (isOfDay && left.length === 1)
-  return isClear ? left : left.filter(({ isOfMail }) => !isOfMail)
+  const isOfLegOrDay = isOfLeg || (facts.firstDay !== '' && !isElsewhen)
+  return isOfLegOrDay ? left : left.filter(({ isOfMail }) => !isOfMail)
 }

@@ -73,29 +73,6 @@ describe('17 Inbound mail: cancellations', () => {
     )
   })
 
-  it('in other words take none of two houses under one number, nor the second after the first', async () => {
-    const { olga, trip } = await cast()
-    const house = (name: string) => stay({ provider: 'Agency', tickets: [], fields: { name } })
-    await file(olga, [house('Casa do Largo'), house('Hotel Azul')])
-    const cancels = async (name: string) => {
-      const mail = { date: '2031-03-02T07:45:00.000Z' }
-      const { id } = await file(olga, [{ ...house(name), isCancelled: true }], mail)
-      const rows = await objectsIn(trip.id, 'hosting')
-      return [rows.map((row) => row.name), (await whereIs(id)).filed]
-    }
-    expect(await cancels('Guest house')).toEqual([['Casa do Largo', 'Hotel Azul'], false])
-    expect(await cancels('Casa do Largo, Lisboa')).toEqual([['Hotel Azul'], true])
-    expect(await cancels('Guest house of the square')).toEqual([['Hotel Azul'], false])
-    expect(await cancels('Azul Hotel')).toEqual([[], true])
-  })
-
-  it('in other words take the only house of a number', async () => {
-    const { olga, trip } = await cast()
-    await file(olga, [stay()])
-    await file(olga, [{ ...stay({ fields: { name: 'Guest house' } }), isCancelled: true }])
-    expect(await objectsIn(trip.id, 'hosting')).toEqual([])
-  })
-
   it('remove one of two flights with the same number, by its date, even in another zone', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight(), flight(nextDay)])

@@ -43,7 +43,6 @@ class Page implements ChangesPage {
   readonly held: Position
   readonly #source: PageSource
   readonly #limits: PageLimits
-  #isFull = false
 
   constructor(source: PageSource, held: Position, limits: PageLimits) {
     this.#source = source
@@ -53,8 +52,7 @@ class Page implements ChangesPage {
   }
 
   get #room(): number {
-    const left = this.#limits.objects - this.destroyed.length - this.changed.length
-    return this.#isFull ? 0 : left
+    return this.#limits.objects - this.destroyed.length - this.changed.length
   }
 
   /** Works through the places until the page is full. */
@@ -110,7 +108,7 @@ class Page implements ChangesPage {
       this.destroyed.length = marks[0]
       this.changed.length = marks[1]
       this.bytes = marks[2]
-      if (!this.reset.includes(id)) this.reset.push(id)
+      this.reset.push(id)
       return this.#goOn(place, nothingOf(place))
     }
     const [upTo, last] = begun.departed
@@ -178,10 +176,7 @@ class Page implements ChangesPage {
     for (const [at, sent] of all.entries()) {
       const bytes = this.bytes + (weights[at] as number)
       // An object heavier than a page is sent alone.
-      if (bytes > this.#limits.bytes && this.changed.length > 0) {
-        this.#isFull = true
-        return at
-      }
+      if (bytes > this.#limits.bytes && this.changed.length > 0) return at
       this.bytes = bytes
       this.changed.push(sent)
     }

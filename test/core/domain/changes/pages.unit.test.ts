@@ -74,6 +74,18 @@ describe('B2 a page for a new copy', () => {
     ])
     expect(pages.map(({ bytes }) => bytes)).toEqual([6, 6, 5, 50, 3])
   })
+
+  it('has exactly as many bytes as it may', async () => {
+    const { world } = furnished()
+    expect(await complete(new SmallCopy(world), 500, 9)).toHaveLength(1)
+    expect(await complete(new SmallCopy(world), 500, 8)).toHaveLength(2)
+  })
+
+  it('is not made if what it is made of cannot be read', async () => {
+    const { world } = furnished()
+    world.source.weigh = () => Promise.reject(new Error('no connection'))
+    await expect(new SmallCopy(world).next()).rejects.toThrow('no connection')
+  })
 })
 
 describe('B2 a page for a copy that holds something', () => {
@@ -122,6 +134,30 @@ describe('B2 a page for a copy that holds something', () => {
     world.remove(trip, trip.things.at(-1) as Place['things'][0])
     expect(destroyed(await copy.next())).toEqual([gone])
     expect(copy.inOrder()).toEqual(copy.expected())
+  })
+
+  it('has what has left at one version, page by page', async () => {
+    const { copy, world, trip } = await copied()
+    for (const id of [500, 501, 502]) world.put(trip, 'hosting', id)
+    await complete(copy)
+    for (const thing of trip.things.slice(-3)) world.remove(trip, thing)
+    for (const gone of trip.gone) gone.version = trip.version
+    const pages = await complete(copy, 2)
+    expect(pages.flatMap(destroyed)).toEqual(['hosting 500 11', 'hosting 501 11', 'hosting 502 11'])
+  })
+
+  it('mentions what was sent, and not what entered with it and left before it was', async () => {
+    const { world, trip } = furnished()
+    for (let id = 500; id < 510; id += 1) world.put(trip, 'hosting', id)
+    const all = trip.things.slice(-10)
+    for (const thing of all) Object.assign(thing, { version: 10, entered: 10 })
+    const copy = new SmallCopy(world)
+    while (!copy.held.has('hosting 501')) await copy.next({ objects: 3, bytes: 1_000 })
+    const unsent = all.filter(({ id }) => !copy.held.has(`hosting ${id}`))
+    expect(unsent.length).toBeGreaterThan(4)
+    for (const thing of [...unsent, ...all.slice(0, 1)]) world.remove(trip, thing)
+    const pages = await complete(copy, 3)
+    expect(pages.flatMap(destroyed)).toEqual(['hosting 500 11'])
   })
 
   it('says nothing of people and mails that have left where they are not seen', async () => {

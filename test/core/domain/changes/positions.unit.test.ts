@@ -44,6 +44,14 @@ describe('B2 a position', () => {
     expect(open(seal(position))).toEqual(position)
   })
 
+  it('is the text that earlier versions of the program have sent', () => {
+    const texts = [seal(full), sealPosition('secret', { ...binding, sight: 'a part' }, full)]
+    expect(texts).toEqual([
+      'gzSUkD6R4okT56kJzpxj28FAgGZusn_JX3TJc1Vb2Pd-j2QOetUKvjslFlo7gIHTTT9Vkyw4kA900YmLHc2lrQ',
+      '7nmxYsR40eU7l3FqOC--QMZj9nFqBepmS9A5_na8cn2L_yhnK8_kCFhclSC1EeyLBc3xOzC6-wdBgyiQRxiY9w',
+    ])
+  })
+
   it('is the same text for equal positions, in whatever order, and another for others', () => {
     const reversed = { ...full, categories: new Map([...full.categories].reverse()) }
     expect(seal(reversed)).toBe(seal(full))
