@@ -70,8 +70,8 @@ function isOfSameTime(one: PlannedPart, other: PlannedPart): boolean {
 }
 
 /**
- * Those of the objects that a cancellation names otherwise, as an earlier one did that was filed: it
- * may repeat that one in other words, and that one was about something else.
+ * Those of the objects that a cancellation names otherwise, as an earlier one did that was filed:
+ * it may repeat that one in other words, and that one was about something else.
  */
 export async function perhapsLeft(
   cancellation: PlannedPart,

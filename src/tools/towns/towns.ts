@@ -40,7 +40,7 @@ function areaOfPlace({ countrycode, admin1code }: Place): string {
   return region ? `${countrycode}-${region}` : countrycode
 }
 
-/** Zones of which no town is listed: offices keep the national time, and some inhabitants another. */
+/** Zones without listed towns: offices keep the national time, and some inhabitants another. */
 const disputed: ReadonlySet<string> = new Set(['Asia/Urumqi'])
 
 /** The zone of a place, as its area has it, if the exact boundaries agree. */
