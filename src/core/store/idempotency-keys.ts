@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { type CountedClaim, maxKeptBytes, maxKeys } from './key-counts.ts'
-import { rowsOf, typed } from './rows.ts'
+import { oneRowOf, rowsOf, typed } from './rows.ts'
 
 /** The idempotency key of a request. */
 export interface Claim {
@@ -96,8 +96,9 @@ interface Found {
   isMade: boolean
   isReused: boolean
   isFull: boolean
-  narrowing: string | null
-  rights: string | null
+  /** Of a kept answer; all three are null without one. */
+  narrowing: string
+  rights: string
   answer: string | null
 }
 
@@ -121,14 +122,14 @@ const claimText = (columns: string) => `with
 
 /** Claims a part of a request; the first statement of the transaction that runs it. */
 export async function claim(tx: Queryable, claimed: Claimed): Promise<Claiming> {
-  const [row] = await rowsOf(tx, found, claimText, valuesIn(claimed))
-  claimed.keyCount = row?.keyCount
-  claimed.keptBytes = row?.keptBytes
-  if (row?.isMade) return 'made'
-  if (row?.isReused) return 'reused'
-  const { narrowing, rights, answer } = row ?? {}
-  if (narrowing != null && rights != null && answer != null) return { narrowing, rights, answer }
-  return row?.isFree ? 'full' : 'running'
+  const row = await oneRowOf(tx, found, claimText, valuesIn(claimed))
+  claimed.keyCount = row.keyCount
+  claimed.keptBytes = row.keptBytes
+  if (row.isMade) return 'made'
+  if (row.isReused) return 'reused'
+  const { narrowing, rights, answer } = row
+  if (answer !== null) return { narrowing, rights, answer }
+  return row.isFree ? 'full' : 'running'
 }
 
 const keepText = (columns: string) => `update idempotency_key set rights = $5, answer = $6
@@ -174,8 +175,8 @@ const seconds = typed<{ seconds: number | null }>(
  * with all of its parts, that the others are below both limits.
  */
 export async function secondsUntilRoom(db: Queryable, accountId: number): Promise<number> {
-  const [row] = await rowsOf(db, seconds, roomText, [accountId])
-  return Math.max(1, row?.seconds ?? 1)
+  const row = await oneRowOf(db, seconds, roomText, [accountId])
+  return Math.max(1, row.seconds ?? 1)
 }
 
 /** SQL: the rows to change, skipping locked ones. */
@@ -187,8 +188,7 @@ const same = `(k.account_id, k.holder, k.key, k.part)
 const count = typed<{ count: number }>('count(*)::int as count')
 
 async function counted(db: Queryable, maxRows: number, text: (columns: string) => string) {
-  const [row] = await rowsOf(db, count, text, [maxRows])
-  return row?.count ?? 0
+  return (await oneRowOf(db, count, text, [maxRows])).count
 }
 
 const removing = (columns: string) => `with ${dueWhere(`created_at <= now() - ${life}`)},

@@ -80,6 +80,13 @@ export function rowsOf<Row>(
   return db.query<Row>(prepared(text(columns), values))
 }
 
+/** The row of a statement that always returns one. */
+export async function oneRowOf<Row>(...given: Parameters<typeof rowsOf<Row>>): Promise<Row> {
+  const [row] = await rowsOf(...given)
+  if (row === undefined) throw new Error('the statement returned no row')
+  return row
+}
+
 /**
  * Collects the values of a statement, after the first `before`: `bind(7)` returns `$1`, the next
  * call `$2`.

@@ -82,7 +82,6 @@ describe('B4 a key', () => {
     [[{ seconds: 40 }], 40],
     [[{ seconds: -3 }], 1],
     [[{ seconds: null }], 1],
-    [[], 1],
   ])('has room again after a second at least: %j, %i', async (rows, seconds) => {
     expect(await secondsUntilRoom(answering(...rows).db, 7)).toBe(seconds)
   })
