@@ -9,7 +9,7 @@ import { isMeantButForDay, meantBy } from './matching.ts'
 import { cancelledInWords, objectInWords, reservationInWords } from './object-in-words.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { isOnNone, knownTickets, leftOf, peopleCancelled, withoutCancelled } from './tickets.ts'
-import { perhapsLeft, surelyMeant } from './unclear-cancellations.ts'
+import { namings, perhapsLeft, surelyMeant } from './unclear-cancellations.ts'
 
 /** Whether that message was filed, and not in another trip. */
 const isFiledIn = (one: EarlierCancellation, tripId: number) =>
@@ -36,6 +36,7 @@ export async function cancelledBy(
   { trip, comparisons }: { trip: OpenTrip; comparisons: Comparisons },
 ): Promise<Cancelled | Explanation> {
   const found: Cancelled['found'] = new Map()
+  const namingsOf = namings(cancelling, comparisons)
   let omitted: Explanation | undefined
   for (const part of cancelling) {
     const { reservation } = part
@@ -43,7 +44,7 @@ export async function cancelledBy(
     const same = earlier.filter((one) => isSameCancellation(one.reservation, reservation))
     const possible = await meantBy(part, here, comparisons)
     const left = await perhapsLeft(part, possible, earlier, { trip, comparisons })
-    const meant = await surelyMeant(part, possible, cancelling, comparisons)
+    const meant = await surelyMeant(part, possible, namingsOf, comparisons)
     if (!meant) return because('unclearCancellation', reservationInWords(reservation))
     for (const object of meant) {
       const parts = found.get(object)

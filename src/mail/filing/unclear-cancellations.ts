@@ -29,6 +29,22 @@ function areNamedAlike([first, ...others]: readonly ComparedObject[]): boolean {
   return first !== undefined && others.every(isAlike)
 }
 
+/** How many of these cancellations name an object, counted once. */
+export function namings(
+  cancelling: readonly PlannedPart[],
+  comparisons: Comparisons,
+): (object: FilingCandidate) => number {
+  const counted = new Map<FilingCandidate, number>()
+  return (object) => {
+    const known = counted.get(object)
+    if (known !== undefined) return known
+    comparisons.count(cancelling.length)
+    const count = cancelling.filter((part) => isNamed(part, object)).length
+    counted.set(object, count)
+    return count
+  }
+}
+
 /**
  * Those of the objects that a cancellation surely means. Of several with different names it means
  * the one that it names exactly, or whose people it names, or the one that no other cancellation of
@@ -37,7 +53,7 @@ function areNamedAlike([first, ...others]: readonly ComparedObject[]): boolean {
 export async function surelyMeant(
   cancellation: PlannedPart,
   meant: readonly FilingCandidate[],
-  cancelling: readonly PlannedPart[],
+  namingsOf: (object: FilingCandidate) => number,
   comparisons: Comparisons,
 ): Promise<readonly FilingCandidate[] | undefined> {
   const isJourney = cancellation.reservation.kind === 'transportation'
@@ -52,13 +68,14 @@ export async function surelyMeant(
   if (areNamedAlike(ofPeople)) return ofPeople
   const left: FilingCandidate[] = []
   for (const object of named) {
-    comparisons.count(cancelling.length)
-    const isOther = (other: PlannedPart) => other !== cancellation && isNamed(other, object)
-    if (!cancelling.some(isOther)) left.push(object)
+    if (namingsOf(object) === Number(isNamed(cancellation, object))) left.push(object)
     await comparisons.giveWay()
   }
   return areNamedAlike(left) ? left : undefined
 }
+
+/** Maximum earlier cancellations of one number to compare with, the latest ones. */
+const maxEarlier = 20
 
 /** Whether both name the same time, as far as they name one, and the same people. */
 function isOfSameTime(one: PlannedPart, other: PlannedPart): boolean {
@@ -83,9 +100,9 @@ export async function perhapsLeft(
   const unlike = objects.filter((object) => isNamedOtherwise(cancellation, object))
   if (unlike.length === 0) return found
   const { kind } = cancellation.reservation
-  for (const { reservation, isFiled } of earlier) {
-    const isOfNumber = reservation.code === cancellation.booking.code && reservation.kind === kind
-    if (!isFiled || !isOfNumber) continue
+  const isOfNumber = ({ reservation, isFiled }: EarlierCancellation) =>
+    isFiled && reservation.code === cancellation.booking.code && reservation.kind === kind
+  for (const { reservation } of earlier.filter(isOfNumber).slice(0, maxEarlier)) {
     comparisons.count(comparisonsPerObject + unlike.length)
     const one = partIn(reservation, trip)
     if (!isOfSameTime(one, cancellation)) continue
