@@ -6,6 +6,7 @@ import {
   lacks,
   narrowed,
   narrowingOf,
+  narrowingText,
   sightOf,
 } from '../../src/core/narrowing.ts'
 
@@ -98,6 +99,13 @@ describe('keys: what one sees, as a text', () => {
   it('it differs for other trips and other rights', () => {
     const texts = [ofTrips, holder({ trips: [9] }), withoutExpenses, whole].map(sightOf)
     expect(new Set(texts).size).toBe(4)
+  })
+
+  it('with whether it only reads, it is what idempotency keys are bound to', () => {
+    const reading = holder({ readOnly: true, trips: [9] })
+    expect([whole, readOnly, ofTrips, reading].map(narrowingText)).toEqual([
+      ...['', 'readOnly ', '[true,[[9,10],[]]]', 'readOnly [true,[[9],[]]]'],
+    ])
   })
 
   it('it stays as it is, because clients hold it in their positions', () => {
