@@ -58,7 +58,7 @@ export function keyDatabase(given: Given = {}): KeyDatabase {
       claims.push(values)
       const found = finds.shift()
       if (!found) throw new Error('one claim too many')
-      return [typeof found === 'function' ? found() : found]
+      return [{ answer: null, ...(typeof found === 'function' ? found() : found) }]
     }
     if (text.startsWith('update idempotency_key')) {
       events.push('keep')
