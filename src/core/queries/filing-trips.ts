@@ -25,23 +25,26 @@ export interface FilingTrip {
   canEditExpenses: boolean
 }
 
-/** SQL: the trips that hold an active item with one of these names. */
-const holding = (names: string) =>
-  parentItems
-    .map(
-      (kind) => `select c.trip_id from ${kind} c
-      where c.deleted_at is null and c.reservation_codes && ${names}::text[]`,
-    )
-    .join(' union all ')
+/** SQL: the trips that hold an active item with one of the names `$4`. */
+const named = parentItems
+  .map(
+    (kind) => `select c.trip_id from ${kind} c
+      where c.deleted_at is null and c.reservation_codes && $4::text[]`,
+  )
+  .join(' union ')
 
-/** SQL: the memberships of `$1` in the trips that may matter, by the id of the trip. */
-const found = `${accessFrom}
+/**
+ * SQL: the memberships of `$1` in the trips that may matter, by the id of the trip. What is named
+ * is joined: within the condition, PostgreSQL expects to look for it once for each trip, and scans
+ * the trips of all accounts instead.
+ */
+const found = `${accessFrom} left join named on named.trip_id = m.trip_id
     where m.user_id = $1 and ${accessWhere} and ${has('m', 'canEdit')}
       and ${has('m', 'canEditDocuments')}
       -- Further than any zone moves a day.
       and (t.has_dates and coalesce(t.starts_at, t.ends_at) <= $3::date + 3
           and coalesce(t.ends_at, t.starts_at) >= $2::date - 3
-        or t.id in (${holding('$4')}))
+        or named.trip_id is not null)
     order by t.id limit $5`
 
 /**
@@ -62,7 +65,8 @@ export function holdFilingTrips(
   )
   const own = fields('trip', 't', ['id', 'name', 'timezone'])
   // The array has all of them before the first is locked.
-  const text = (list: string) => `with held as materialized (
+  const text = (list: string) => `with named as materialized (${named}),
+    held as materialized (
       select ${list} from ${found} for share of m),
     locked as materialized (
       select count(*) filter (where ${lockOfName(`'filing ' || id`)} is not null)
