@@ -147,11 +147,14 @@ const isMeantOnOtherDay = (cancellation: PlannedPart, object: ComparedObject) =>
 export const isNameless = ({ facts }: PlannedPart) =>
   facts.names.every(({ sortedWords }) => sortedWords === '')
 
+/** Whether the name of a cancellation may be that of the object. */
+export const namesObject = ({ facts }: PlannedPart, object: ComparedObject) =>
+  some(object, ({ names }) => isLikeNames(names, facts.names))
+
 /** Whether it means the object on another day, and has no other name. */
 export const isMeantButForDay = (cancellation: PlannedPart, object: ComparedObject): boolean =>
   isMeantOnOtherDay(cancellation, object) &&
-  (isNameless(cancellation) ||
-    some(object, ({ names }) => isLikeNames(names, cancellation.facts.names)))
+  (isNameless(cancellation) || namesObject(cancellation, object))
 
 /**
  * An object with the UID of a cancelled event, on another day: the event may have moved, or its
@@ -189,9 +192,7 @@ export async function meantBy<Object extends ComparedObject>(
   const exact = possible.filter((object) => some(object, (other) => startTogether(other, facts)))
   const left = exact.length > 0 ? exact : possible
   if (isNameless(cancellation)) return left
-  const named = left.filter((object) =>
-    some(object, ({ names }) => isLikeNames(names, facts.names)),
-  )
+  const named = left.filter((object) => namesObject(cancellation, object))
   if (named.length > 0) return named
   const isOfLeg = plainWords(cancellation.booking.leg) !== ''
   const { start } = cancellation.reservation

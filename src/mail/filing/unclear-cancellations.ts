@@ -7,19 +7,15 @@ import type { EarlierCancellation } from './cancellations.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
 import { type ComparedObject, type PlannedPart, partIn, some, startTogether } from './likeness.ts'
-import { isNameless } from './matching.ts'
+import { isNameless, namesObject } from './matching.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { isOnNone, knownTickets, peopleCancelled } from './tickets.ts'
-
-/** Whether the name of a cancellation may be that of the object. */
-const isNamed = ({ facts }: PlannedPart, object: ComparedObject) =>
-  some(object, ({ names }) => isLikeNames(names, facts.names))
 
 /** Whether a cancellation has a name, which is not that of the object, and no leg. */
 const isNamedOtherwise = (cancellation: PlannedPart, object: ComparedObject) =>
   !isNameless(cancellation) &&
   plainWords(cancellation.booking.leg) === '' &&
-  !isNamed(cancellation, object)
+  !namesObject(cancellation, object)
 
 /** Whether the names of all may be those of one thing. */
 function areNamedAlike([first, ...others]: readonly ComparedObject[]): boolean {
@@ -39,7 +35,7 @@ export function namings(
     const known = counted.get(object)
     if (known !== undefined) return known
     comparisons.count(cancelling.length)
-    const count = cancelling.filter((part) => isNamed(part, object)).length
+    const count = cancelling.filter((part) => namesObject(part, object)).length
     counted.set(object, count)
     return count
   }
@@ -68,7 +64,7 @@ export async function surelyMeant(
   if (areNamedAlike(ofPeople)) return ofPeople
   const left: FilingCandidate[] = []
   for (const object of named) {
-    if (namingsOf(object) === Number(isNamed(cancellation, object))) left.push(object)
+    if (namingsOf(object) === Number(namesObject(cancellation, object))) left.push(object)
     await comparisons.giveWay()
   }
   return areNamedAlike(left) ? left : undefined
