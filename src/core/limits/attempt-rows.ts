@@ -161,7 +161,11 @@ async function purge(transaction: Transaction, limits: Limits, before: Before): 
     const where = { limit, at: { lt: before(seconds + purgeGrace) } }
     await transaction(async (tx) => {
       await redate(tx, before, { limit })
-      await tx.attempt.deleteMany({ where, limit: purged })
+      const [orderBy, select] = [{ at: 'asc' }, { id: true }] as const
+      // Found first: in a subquery, a limit lets PostgreSQL expect so many that it reads them all.
+      const old = await tx.attempt.findMany({ where, orderBy, take: purged, select })
+      if (old.length === 0) return
+      await tx.attempt.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } })
     })
   }
   const where = { at: { lt: before(homeLife + purgeGrace) } }

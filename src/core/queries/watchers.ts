@@ -109,9 +109,12 @@ const lost = `select json_agg(key.hash) from unnest($6::text[], $9::text[]) as k
     where not exists (select from api_key k where k.hash = key.hash and ${keyState} = key.state
       and (k.expires_at is null or k.expires_at > now()))`
 
-/** SQL: a category has changed lately; longer than a request takes to commit. */
-const categoryChanged = `exists (
-      select from category where changed_at > clock_timestamp() - interval '15 s')`
+/**
+ * SQL: a category has changed lately; longer than a request takes to commit. The index has the last
+ * change; compared with a clock that moves, each category would be looked at.
+ */
+const categoryChanged = `coalesce(
+      (select max(changed_at) from category) > clock_timestamp() - interval '15 s', false)`
 
 // A snapshot of its own shows whether any transaction has ended since the last look.
 const text = `select snapshot, (select ${history} from history h) as history,

@@ -3533,24 +3533,21 @@ from last;
 
 -- Keys older than a day are removed
 with due as materialized (
-  select account_id, holder, key, part
+  select ctid as place
   from idempotency_key
   where created_at <= now() - interval '24 hours'
   order by created_at
   limit $1
   for update skip locked
 ),
-  done as (
-    delete from idempotency_key k using due
-    where (k.account_id, k.holder, k.key, k.part) = (due.account_id, due.holder, due.key, due.part)
-    returning k.part
-  )
+  done as
+  (delete from idempotency_key k where k.ctid = any (array(select place from due)) returning k.part)
 select count(*)::int as count
 from done;
 
 -- Keys dated in the future get the time of now
 with due as materialized (
-  select account_id, holder, key, part
+  select ctid as place
   from idempotency_key
   where created_at > now() + interval '10 minutes'
   order by created_at
@@ -3560,8 +3557,7 @@ with due as materialized (
   done as (
     update idempotency_key k
     set created_at = now()
-    from due
-    where (k.account_id, k.holder, k.key, k.part) = (due.account_id, due.holder, due.key, due.part)
+    where k.ctid = any (array(select place from due))
     returning k.part
   )
 select count(*)::int as count

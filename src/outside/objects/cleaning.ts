@@ -6,10 +6,15 @@
  */
 import type { Log } from '../../base/log.ts'
 import type { Database } from '../database/database.ts'
-import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
+import {
+  firstUnsettled,
+  holdUnusedUpload,
+  isReferenced,
+  type UploadMark,
+} from '../database/locks/uploads.ts'
 import { type Rounds, startCleaning } from '../periodic-jobs.ts'
 import type { ObjectStore } from './objects.ts'
-import { deleteUpload, firstUnsettled, markSettled, visibilityOf } from './uploads.ts'
+import { deleteUpload, markSettled, visibilityOf } from './uploads.ts'
 
 interface ObjectCleaningOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
@@ -36,8 +41,8 @@ type UploadOutcome = { mark: UploadMark; isDone: boolean }
 
 const remove: UploadStep = (before, { mark }, { db, objects, trying }) =>
   db.transaction(async ({ prisma }) => {
-    const row = await holdUnusedUpload(prisma, before, mark)
-    if (!row) return undefined
+    const { row, last } = await holdUnusedUpload(prisma, before, mark)
+    if (!row) return last && { mark: last, isDone: false }
     trying(row.id, row)
     // A separate statement, so that it sees everything committed before the lock was granted.
     if (await isReferenced(prisma, row.id)) return { mark: row, isDone: false }

@@ -36,15 +36,6 @@ export async function recordUpload(
 export const visibilityOf = ({ visibility }: { visibility: string }): Visibility =>
   visibility === 'public' ? 'public' : 'private'
 
-/** The first unsettled upload prepared before `before`, except those in `failed`. */
-export function firstUnsettled(tx: Tx, before: Date, failed: string[]) {
-  return tx.upload.findFirst({
-    where: { createdAt: { lt: before }, settled: false, id: { notIn: failed } },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
-    select: { id: true, key: true, visibility: true },
-  })
-}
-
 /** Marks an upload as settled: its object was checked after its URL had expired. */
 export async function markSettled(tx: Tx, id: string): Promise<void> {
   await tx.upload.updateMany({ where: { id }, data: { settled: true } })

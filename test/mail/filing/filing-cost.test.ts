@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { holdFilingTrips } from '../../../src/core/queries/filing-trips.ts'
 import { holdReserved } from '../../../src/core/queries/reserved-items.ts'
 import { transportation } from '../../../src/core/store/kinds.ts'
-import type { Queryable } from '../../../src/outside/database/database.ts'
 import { statementsOf } from '../../rest-facade/statements.ts'
+import { rowsReadBy } from '../../rows-read.ts'
 import { cast, db, type Person } from '../../world.ts'
 import { file, filedAt, flight, objectsIn, stay, whereIs } from '../parsed-messages.ts'
 
@@ -83,19 +83,6 @@ describe('17 Inbound mail: what other accounts have', () => {
     })
     await db.query({ text: 'analyze trip, member, transportation', values: [] })
   }
-
-  /** Rows of tables that this reads, with the plans of statements that have run often. */
-  const rowsReadBy = (work: (tx: Queryable) => Promise<unknown>) =>
-    db.transaction(async (tx) => {
-      await tx.query({ text: `set local plan_cache_mode = 'force_generic_plan'`, values: [] })
-      await work(tx)
-      const rows = await tx.query<{ count: number }>({
-        text: `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as count
-          from pg_stat_xact_user_tables`,
-        values: [],
-      })
-      return rows[0]?.count
-    })
 
   it('rows of theirs are read neither for the trips nor for the objects', async () => {
     await others(1000)

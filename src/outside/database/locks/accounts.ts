@@ -39,7 +39,7 @@ export function removeExpiredResets(db: Tx, by: Date, maxRows: number): Promise<
   return db.$executeRaw`with old as materialized (
     select id from password_reset where expires_at <= ${by}::timestamptz
     order by expires_at limit ${maxRows} for update skip locked)
-    delete from password_reset using old where password_reset.id = old.id`
+    delete from password_reset where id = any (array(select id from old))`
 }
 
 /** Locks an account, then its active category; returns whether it has that category. */

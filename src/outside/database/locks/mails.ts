@@ -55,17 +55,19 @@ export function redateMails(db: Tx, now: Date, maxRows: number): Promise<number>
   return db.$executeRaw`with early as materialized (
     select id from outgoing_mail where created_at > ${now}::timestamptz + interval '10 minutes'
     limit ${maxRows} for update skip locked)
-    update outgoing_mail m set created_at = ${now}::timestamptz from early where m.id = early.id`
+    update outgoing_mail set created_at = ${now}::timestamptz
+    where id = any (array(select id from early))`
 }
 
 /**
  * Removes mails sent or failed by then, except locked ones; returns how many. Materialized: a plan
- * that ran the subquery twice would lock and remove more rows.
+ * that ran the subquery twice would lock and remove more rows. From an array they are found by
+ * their ids; in a join, PostgreSQL expects so many that it reads the whole table.
  */
 export function removeDoneMails(db: Tx, by: Date, maxRows: number): Promise<number> {
   return db.$executeRaw`with old as materialized (
     select id from outgoing_mail
     where state <> 'PENDING' and coalesce(sent_at, created_at) <= ${by}::timestamptz
     order by coalesce(sent_at, created_at) limit ${maxRows} for update skip locked)
-    delete from outgoing_mail using old where outgoing_mail.id = old.id`
+    delete from outgoing_mail where id = any (array(select id from old))`
 }

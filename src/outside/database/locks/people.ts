@@ -45,8 +45,9 @@ export async function holdFavorites(tx: Tx, one: number, other: number | null): 
 export async function holdPerson(tx: Tx, id: number): Promise<void> {
   await holdFavorites(tx, id, null)
   await tx.$executeRaw`
-    select from account where id = ${id} or id in (
-      select user_id from favorite where favorite_user_id = ${id} and not pending)
+    select from account where id in (
+      select ${id}::int
+      union all select user_id from favorite where favorite_user_id = ${id} and not pending)
     order by id for no key update`
   await tx.$executeRaw`
     select from member where user_id = ${id} order by trip_id for no key update`
