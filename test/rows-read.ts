@@ -1,6 +1,5 @@
 /** What a statement reads, whatever it returns. */
 import type { Store } from '../src/outside/database/database.ts'
-import { db } from './world.ts'
 
 /** The rows of all tables that this connection has read lately. */
 async function rowsRead(tx: Store): Promise<number> {
@@ -13,7 +12,7 @@ async function rowsRead(tx: Store): Promise<number> {
 }
 
 /** The rows of all tables that this reads, with the plans of statements that have run often. */
-export const rowsReadBy = (work: (tx: Store) => Promise<unknown>): Promise<number> =>
+export const rowsReadBy = (db: Store, work: (tx: Store) => Promise<unknown>): Promise<number> =>
   db.transaction(async (tx) => {
     await tx.query({ text: `set local plan_cache_mode = 'force_generic_plan'`, values: [] })
     const before = await rowsRead(tx)

@@ -1,10 +1,6 @@
 /** 17 Inbound mail: how many statements a message costs, and which objects it is compared with. */
 import { describe, expect, it } from 'vitest'
-import { holdFilingTrips } from '../../../src/core/queries/filing-trips.ts'
-import { holdReserved } from '../../../src/core/queries/reserved-items.ts'
-import { transportation } from '../../../src/core/store/kinds.ts'
 import { statementsOf } from '../../rest-facade/statements.ts'
-import { rowsReadBy } from '../../rows-read.ts'
 import { cast, db, type Person } from '../../world.ts'
 import { file, filedAt, flight, objectsIn, stay, whereIs } from '../parsed-messages.ts'
 
@@ -59,41 +55,6 @@ describe('17 Inbound mail: what the filing of a message costs', () => {
       file(olga, [flight({ start: { local: '2035-01-01T08:00:00' } })]),
     )
     expect(sent.length).toBeLessThanOrEqual(5)
-  })
-})
-
-describe('17 Inbound mail: what other accounts have', () => {
-  /** As many accounts with five trips each; one trip in fifty has fifty flights. */
-  async function others(count: number): Promise<void> {
-    await db.query({
-      text: `with accounts as (
-          insert into account (username, email, password_hash, calendar_identifier,
-            anonymous_email_identifier)
-          select name, name, '!', name, name
-          from generate_series(1, $1::int) n, concat('other.', n, '@mail.example') name
-          returning id),
-        trips as (
-          insert into trip (owner_id, name, timezone)
-          select id, 'Far', 'Europe/Lisbon' from accounts, generate_series(1, 5)
-          returning id, owner_id)
-        insert into transportation (trip_id, owner_id, transportation_type, departure_timezone)
-        select id, owner_id, 'airplane', 'Europe/Lisbon' from trips, generate_series(1, 50)
-        where trips.id % 50 = 0`,
-      values: [count],
-    })
-    await db.query({ text: 'analyze trip, member, transportation', values: [] })
-  }
-
-  it('rows of theirs are read neither for the trips nor for the objects', async () => {
-    await others(1000)
-    const { olga, trip } = await cast()
-    await file(olga, [flight()])
-    const [names, days] = [['K9X2QP'], ['2031-04-18']]
-    const search = { userId: olga.id, days, names, most: 500 }
-    expect(await rowsReadBy((tx) => holdFilingTrips(tx, search))).toBeLessThan(500)
-    const wanted = { tripIds: [trip.id], names, days, most: { rows: 500, bytes: 1_000_000 } }
-    const held = await rowsReadBy((tx) => holdReserved(tx, transportation, wanted, false))
-    expect(held).toBeLessThan(500)
   })
 })
 
