@@ -162,7 +162,7 @@ async function purge(transaction: Transaction, limits: Limits, before: Before): 
     await transaction(async (tx) => {
       await redate(tx, before, { limit })
       const [orderBy, select] = [{ at: 'asc' }, { id: true }] as const
-      // Found first: in a subquery, a limit lets PostgreSQL expect so many that it reads them all.
+      // Found first: for a limit in a subquery, PostgreSQL would read the whole table.
       const old = await tx.attempt.findMany({ where, orderBy, take: purged, select })
       if (old.length === 0) return
       await tx.attempt.deleteMany({ where: { id: { in: old.map(({ id }) => id) } } })

@@ -113,8 +113,8 @@ export async function holdReserved<Name extends ItemName>(
   const trips = bind(tripIds)
   const isNamed = `c.reservation_codes && ${bind(names)}::text[]`
   const mayBe = occasions ? mayBeOneOf(kind as TimedKind, occasions, bind) : 'true'
-  // Local days differ from UTC days by up to 14 hours. Ordered by `id` alone, a limit lets
-  // PostgreSQL hope to end early, and it reads the table of all accounts by its primary key.
+  // Local days differ from UTC days by up to 14 hours. Ordered by `id` alone, PostgreSQL expects to
+  // reach the limit early, and walks the primary key through the rows of all accounts.
   const found = `${name} c
     where c.trip_id = any (${trips}::int[]) and c.deleted_at is null
       and (${isNamed}

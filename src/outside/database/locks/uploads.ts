@@ -48,8 +48,8 @@ export async function holdUnusedUpload(
 }
 
 /**
- * The first unsettled upload prepared before `before`, except those in `failed`. By Prisma, whose
- * parameters do not say that the index of unsettled ones will do, all are read.
+ * The first unsettled upload prepared before `before`, except those in `failed`. For Prisma,
+ * `settled` is a parameter, so that PostgreSQL could not use the index of unsettled uploads.
  */
 export async function firstUnsettled(tx: Tx, before: Date, failed: string[]) {
   const [row] = await tx.$queryRaw<{ id: string; key: string; visibility: string }[]>`
