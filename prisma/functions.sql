@@ -731,8 +731,11 @@ $$;
 -- locks an upload before it looks for references, so it either sees this one or has already removed
 -- the object.
 create function reference_holds_upload() returns trigger language plpgsql as $$
+declare
+  -- As a variable it is computed once, not for every row of a scan.
+  referenced text := object_id(to_jsonb(new) ->> tg_argv[0]);
 begin
-  perform from upload where id = object_id(to_jsonb(new) ->> tg_argv[0]) for key share;
+  perform from upload where id = referenced for key share;
   return new;
 end $$;
 
@@ -825,11 +828,14 @@ end $$;
 -- Replaces a token that was used, withdrawn or cleaned away in its waiting mail by words that fit
 -- into a link: if the mail is still sent, its link leads to a page that says so.
 create function forget_mailed_token() returns trigger language plpgsql as $$
+declare
+  -- As a variable it is computed once, not for every row of a scan.
+  hash text := to_jsonb(old) ->> tg_argv[0];
 begin
   update outgoing_mail
   set text = replace(text, token, 'no-longer-valid'), html = replace(html, token, 'no-longer-valid'),
     token = null, token_hash = null
-  where token_hash = to_jsonb(old) ->> tg_argv[0];
+  where token_hash = hash;
   return null;
 end $$;
 
