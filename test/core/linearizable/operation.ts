@@ -23,7 +23,7 @@ export interface View {
 export interface OperationRequest {
   kind:
     | ('create' | 'write' | 'delete' | 'restore' | 'move' | 'rename')
-    | ('rights' | 'invite' | 'remove' | 'read' | 'repeat' | 'quiet')
+    | ('rights' | 'invite' | 'remove' | 'read' | 'repeat' | 'quiet' | 'promotion')
   user: UserName
   trip: TripNumber
   /** Of a move. */
@@ -55,11 +55,14 @@ export interface AnsweredRequest {
   view?: View
 }
 
-/** Call and return are microseconds of one monotonic clock. */
-export interface HistoryOperation extends OperationRequest, AnsweredRequest {
-  client: number
+/** When something began and ended: microseconds of one monotonic clock. */
+export interface Moments {
   call: number
   ret: number
+}
+
+export interface HistoryOperation extends OperationRequest, AnsweredRequest, Moments {
+  client: number
   /** How it was sent, for people. */
   by?: string
 }

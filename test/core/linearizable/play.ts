@@ -7,6 +7,7 @@ import { HistoryClient, type Sending, sendingTo } from './client.ts'
 import { type Happening, type HappeningName, happenings } from './happenings.ts'
 import { type ItemState, statesIn } from './item-states.ts'
 import { type HistoryOperation, now, tripNumbers, users } from './operation.ts'
+import { withPromotions } from './promotions.ts'
 import { requestsOn } from './requests.ts'
 import { type HistoryScene, sceneIn } from './scene.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -42,6 +43,7 @@ export async function play(around: Surroundings, options: PlayOptions): Promise<
   const { number: history, happening, altered = (sending) => sending } = options
   const scene = await sceneIn(around, history)
   const operations: HistoryOperation[] = []
+  const promotionsBefore = around.promotions.length
   const misplaced: string[] = []
   const record = (operation: HistoryOperation) => void operations.push(operation)
   const knowledge = new Knowledge()
@@ -81,7 +83,13 @@ export async function play(around: Surroundings, options: PlayOptions): Promise<
     for (const client of all) client.close()
   }
   const states = await statesIn(around.database, scene)
-  return { operations, states, happened: happening, misplaced }
+  const promotions = around.promotions.slice(promotionsBefore)
+  return {
+    operations: withPromotions(operations, promotions),
+    states,
+    happened: happening,
+    misplaced,
+  }
 
   async function happen(what: Happening, isTime: () => boolean): Promise<void> {
     await eventually(isTime, 600_000)

@@ -7,6 +7,7 @@ import { isHeir, startPair } from '../../operations/scale/patroni.ts'
 import { emptyDirectory, listening, type RunningProcess, run } from '../../process/process.ts'
 import { type DisturbedConnection, disturbable } from './disturbed.ts'
 import { recordStates } from './item-states.ts'
+import { type Moments, now } from './operation.ts'
 import { clockLibrary } from './programs-needed.ts'
 import { answers, rowsAt, startServer } from './server.ts'
 
@@ -27,6 +28,8 @@ export interface Surroundings {
   database: string
   /** Loses the server; resolves once the database can be used again. */
   loseServer(): Promise<void>
+  /** When a standby has taken the place of a lost server. */
+  readonly promotions: readonly Moments[]
   /** Ends all that disturbs, and waits until nothing is under way. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -84,18 +87,21 @@ async function serverOf(kind: ServerKind, opened: OpenedDeployment) {
       await server.kill()
       await server.start()
     }
-    return { url: server.url, lose }
+    return { url: server.url, lose, promotions: [] }
   }
   const pair = await startPair(opened)
+  const promotions: Moments[] = []
   const lose = async () => {
     const lost = await pair.primary()
+    const call = now()
     await lost.kill()
     await eventually(() => answers(pair.url), 90_000)
+    promotions.push({ call, ret: now() })
     lost.start()
     // PostgreSQL has a synchronous standby before Patroni knows that it may be promoted.
     await eventually(() => isHeir(lost), 90_000)
   }
-  return { url: pair.url, lose }
+  return { url: pair.url, lose, promotions }
 }
 
 export type ServerKind = 'one server' | 'a Patroni pair'
@@ -104,7 +110,7 @@ export type ServerKind = 'one server' | 'a Patroni pair'
 export async function surroundings(kind: ServerKind): Promise<Surroundings> {
   const opened = new OpenedDeployment()
   try {
-    const { url: database, lose: loseServer } = await serverOf(kind, opened)
+    const { url: database, lose: loseServer, promotions } = await serverOf(kind, opened)
     const connection = await disturbable(database, opened)
     const settings = {
       ...Object.fromEntries(limits),
@@ -138,7 +144,8 @@ export async function surroundings(kind: ServerKind): Promise<Surroundings> {
         await eventually(() => isIdle(database), 60_000)
       }
     }
-    return { processes, connection, database, loseServer, settle, close: () => opened.close() }
+    const close = () => opened.close()
+    return { processes, connection, database, loseServer, promotions, settle, close }
   } catch (error) {
     await opened.close()
     throw error

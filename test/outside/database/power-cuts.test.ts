@@ -48,6 +48,7 @@ test.each(Object.entries(share))(
         const { pages, ...outcome } = await cut(scenario, count)
         expect(outcome).toEqual({ cuts: count, lost: [], unreadable: [], halves: [], early: [] })
         if (scenario === 'life') expect(pages).toBeGreaterThan(20)
+        if (cuts > 1_000) console.info(`${scenario}: ${count} cuts, ${left} more are to begin`)
       }
     }
     await Promise.all(Array.from({ length: lanes }, lane))

@@ -54,7 +54,7 @@ func as(input any, one *operation) porcupine.Operation {
 func inTrip(history []*operation, t int) []porcupine.Operation {
 	var found []porcupine.Operation
 	for _, one := range history {
-		everywhere := one.Kind == "restore" || one.Kind == "quiet"
+		everywhere := one.Kind == "restore" || one.Kind == "quiet" || one.Kind == "promotion"
 		if everywhere || one.Trip == t || one.Kind == "move" && one.To == t {
 			found = append(found, as(part{one, t}, one))
 		}

@@ -81,6 +81,10 @@ func (s *state) take(p part) bool {
 	case "quiet":
 		s.quiet(p.trip)
 		return true
+	case "promotion":
+		s.trips[p.trip].tags++
+		s.trips[p.trip].promoted = true
+		return true
 	}
 	panic("no operation " + p.Kind)
 }
@@ -105,7 +109,7 @@ func (s *state) write(p part, t int, key string, e effect, named bool) bool {
 		s.wait(t, key, e)
 		return true
 	case "ok":
-		return s.edits(p.User, t) && s.matches(p, key) && s.change(t, key, e, p.Version)
+		return s.edits(p.User, t) && s.matches(p, t, key) && s.change(t, key, e, p.Version)
 	case "conflict":
 		return s.edits(p.User, t) && s.require(key, isLive) && !s.surelyMatches(p, key)
 	case "missing":
@@ -116,10 +120,13 @@ func (s *state) write(p part, t int, key string, e effect, named bool) bool {
 	return false
 }
 
-// Whether the item can be as the condition of the request says.
-func (s *state) matches(p part, key string) bool {
+// Whether the item can be as the condition of the request says. A read under way during a promotion
+// is left out, and may have shown the version.
+func (s *state) matches(p part, t int, key string) bool {
 	c := s.get(key)
-	if p.IfVersion > 0 && len(c.waits) == 0 && !(c.fresh && c.version == p.IfVersion) {
+	isShown := c.fresh && c.version == p.IfVersion
+	isLeftOut := !c.fresh && p.IfVersion > c.version && s.trips[t].promoted
+	if p.IfVersion > 0 && len(c.waits) == 0 && !isShown && !isLeftOut {
 		return false
 	}
 	return p.IfName == "" || s.require(key, is("L "+p.IfName))
@@ -130,9 +137,9 @@ func (s *state) surelyMatches(p part, key string) bool {
 	if len(c.waits) > 0 {
 		return false
 	}
-	// A tag may change without the object, as when a right of the reader does.
+	// A tag may change without the object: when a right of the reader does, or by a promotion.
 	isSame := !c.could(not(is("L " + p.IfName)))
-	isSameTag := p.IfName != "" && isSame && c.rights == s.trips[p.Trip].rights
+	isSameTag := p.IfName != "" && isSame && c.tags == s.trips[p.Trip].tags
 	return isSameTag || p.IfVersion > 0 && c.fresh && c.version == p.IfVersion
 }
 

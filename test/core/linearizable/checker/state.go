@@ -19,8 +19,8 @@ type cell struct {
 	// The highest version that was shown, and whether nothing has changed since.
 	version int
 	fresh   bool
-	// How often rights of the trip had changed when it was written; -1 after a restore.
-	rights int
+	// How often all tags of the trip had changed when it was written; -1 after a restore.
+	tags int
 }
 
 type effect struct{ kind, arg string }
@@ -59,7 +59,10 @@ type trip struct {
 	version int
 	grows   growth
 	waiting bool
-	rights  int
+	// How often all tags of the trip have changed: with rights, and by promotions.
+	tags int
+	// Whether a standby has been promoted.
+	promoted bool
 }
 
 type growth int
@@ -166,13 +169,13 @@ func (s *state) change(t int, key string, e effect, version int) bool {
 		return false
 	}
 	of := &s.trips[t]
-	c.might, c.rights = next, of.rights
+	c.might, c.tags = next, of.tags
 	c.fresh = c.fresh && !changed
 	if e.kind == "restore" || version == 0 && changed && same {
-		c.rights = -1
+		c.tags = -1
 	}
 	if e.kind == "rights" || e.kind == "invite" || e.kind == "remove" {
-		of.rights++
+		of.tags++
 	}
 	if version > 0 {
 		if version <= of.version || version <= c.version {
@@ -204,7 +207,7 @@ func (s *state) quiet(t int) {
 	for key, c := range s.cells {
 		if len(c.waits) > 0 && tripOf(key) == t {
 			calm := *c
-			calm.waits, calm.fresh, calm.rights = nil, false, -1
+			calm.waits, calm.fresh, calm.tags = nil, false, -1
 			s.set(key, calm)
 		}
 	}
@@ -221,7 +224,7 @@ func (s *state) shows(t int, key string, version int) bool {
 	switch {
 	case version < c.version, c.fresh && !unsure && version != c.version:
 		return false
-	case !c.fresh && !unsure && version == c.version && c.rights != -1:
+	case !c.fresh && !unsure && version == c.version && c.tags != -1:
 		return false
 	case version > of.version && of.grows == exact && !of.waiting:
 		return false
