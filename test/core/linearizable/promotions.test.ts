@@ -28,34 +28,34 @@ const promotion: Moments = { call: 20, ret: 50 }
 const judged = (history: HistoryOperation[], promotions = [promotion]) =>
   checker.judge(checker.write('promotion', withPromotions(history, promotions)))
 
-describe('with a promotion', () => {
-  it('a read under way meanwhile may show what is lost', async () => {
+describe('a history with a promotion', () => {
+  it('may show what is lost to reads under way meanwhile', async () => {
     const history = [create, lost, read([19, 21], 'n2', 6), read([70, 71], 'n1', 5)]
     expect(await judged(history)).toBe('')
     expect(await judged(history, [])).toMatch(/not linearizable/)
   })
 
-  it('a version that such a read has shown may be the condition of a write', async () => {
+  it('lets a write name the version that such a read has shown', async () => {
     const unshown = operation([30, 60], { kind: 'write', name: 'n2' })
     const ifVersion = operation([70, 71], { kind: 'write', name: 'n3', ifVersion: 6 })
     expect(await judged([create, unshown, read([49, 65], 'n2', 6), ifVersion])).toBe('')
     expect(await judged([create, unshown, ifVersion], [])).toMatch(/not linearizable/)
   })
 
-  it('a tag from before may be refused, and one from after may not', async () => {
+  it('lets tags from before be refused, and none from after', async () => {
     expect(await judged([create, write, refused([70, 71], 'n2')])).toBe('')
     expect(await judged([create, write, refused([12, 13], 'n2')])).toMatch(/not linearizable/)
     const later = { ...write, call: 60, ret: 61 }
     expect(await judged([create, later, refused([70, 71], 'n2')])).toMatch(/not linearizable/)
   })
 
-  it('no answered write may be lost', async () => {
+  it('loses no answered write', async () => {
     expect(await judged([create, write, read([70, 71], 'n1', 5)])).toMatch(/not linearizable/)
     const meanwhile = { ...write, call: 30, ret: 31 }
     expect(await judged([create, meanwhile, read([70, 71], 'n1', 5)])).toMatch(/not linearizable/)
   })
 
-  it('what is read before or after must not be lost', async () => {
+  it('loses nothing that is read before or after', async () => {
     for (const moments of [[12, 19] as const, [51, 60] as const]) {
       const history = [create, lost, read(moments, 'n2', 6), read([70, 71], 'n1', 5)]
       expect(await judged(history), `${moments}`).toMatch(/not linearizable/)
