@@ -20,6 +20,15 @@ export function unsupported({ headers }: FastifyRequest): string {
   return `Unsupported media type "${headers['content-type'] ?? ''}" in request.`
 }
 
+/**
+ * Removes the media type of a request without a body: it says nothing, and Fastify refuses one that
+ * it cannot read before it looks for a body.
+ */
+export function ignoreTypeOfNothing({ raw: { headers } }: FastifyRequest): void {
+  const { 'content-length': length = '0', 'transfer-encoding': coding } = headers
+  if (Number(length) === 0 && coding === undefined) delete headers['content-type']
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The strings and numbers in a JSON text. */

@@ -12,7 +12,7 @@ import { replyNotModified } from '../src/surfaces/http/etag.ts'
 import { type HtmlPage, sendPage } from '../src/surfaces/http/html.ts'
 import { varyByAccept, wantsPage } from '../src/surfaces/http/negotiation.ts'
 import { last } from './bind.ts'
-import { bodyReader, unsupported } from './body.ts'
+import { bodyReader, ignoreTypeOfNothing, unsupported } from './body.ts'
 import type { ReadAt } from './conditions.ts'
 import { addEntityTags } from './entity-tags.ts'
 import { type RestAnswer, restAnswerTo } from './errors.ts'
@@ -171,6 +171,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
   }
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
+    ignoreTypeOfNothing(request)
     if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
       const known = paths.find(({ shape }) => shape.test(path))

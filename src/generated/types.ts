@@ -1327,6 +1327,8 @@ export interface TripDeletedActivitiesArgs {
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Whether to include activities that were moved. */
   withMoved: Scalars['Boolean']['input'];
+  /** Only activities of exactly this type. */
+  activityType?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface TripTransportationArgs {
@@ -1354,6 +1356,8 @@ export interface TripDeletedTransportationsArgs {
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Whether to include transportations that were moved. */
   withMoved: Scalars['Boolean']['input'];
+  /** Only transportations of exactly this type. */
+  transportationType?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface TripExpenseArgs {

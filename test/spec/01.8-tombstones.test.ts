@@ -124,6 +124,27 @@ describe('1.8 deleted=true', () => {
     },
   )
 
+  test.each([
+    ['activities', 'activity', 'activityType', ['bar', 'cafe']],
+    ['transportations', 'transportation', 'transportationType', ['bus', 'car']],
+  ] as const)(
+    '4. deleted %s can be filtered by their type, exactly',
+    async (many, one, filter, types) => {
+      const { olga, trip } = await cast()
+      const gone: number[] = []
+      for (const type of types) {
+        const body = { [`${one}_type`]: type }
+        const { json } = await as(olga).post(`/v1/trip/${trip.id}/${many}`, body)
+        await as(olga).delete(`/v1/trip/${trip.id}/${one}/${json.id}`)
+        gone.push(json.id)
+      }
+      const of = (type: string) => list(olga, `/v2/trip/${trip.id}/${many}?deleted=true&${type}`)
+      expect(await of(`${filter}=${types[0]}`)).toEqual([{ id: gone[0] }])
+      expect(await of(`${filter}=${types[0].toUpperCase()}`)).toEqual([])
+      expect(await of(`${filter}=`)).toEqual(gone.map((id) => ({ id })))
+    },
+  )
+
   test('5. Trips the caller owned or had joined are listed; joined ones whatever updatedSince', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     await as(olga).delete(`/v1/trips/${trip.id}`)

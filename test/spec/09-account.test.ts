@@ -58,6 +58,18 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
     expect((await as(mia).get('/v1/me')).json.calendar_hidden_categories).toEqual(value)
   })
 
+  it.each(['{"__proto__":["x"],"a":1}', '[{"a":{"__proto__":null}}]'])(
+    'calendar_hidden_categories does not take %s, a key of which would be lost',
+    async (value) => {
+      const mia = await one()
+      const answer = await as(mia).patch('/v1/me', `{"calendar_hidden_categories":${value}}`)
+      expect(answer).toMatchObject({
+        status: 400,
+        json: { calendar_hidden_categories: ['Value must be valid JSON.'] },
+      })
+    },
+  )
+
   it('username and email are writable, stored in lower case, and valid for the login', async () => {
     const mia = await one()
     const name = fresh('Mia')

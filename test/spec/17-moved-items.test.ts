@@ -98,3 +98,24 @@ describe.each(kindsWithEmails)('17 $one: moved to another trip', (kind) => {
     expect(await left(stan, kind, trip.id)).toMatchObject({ results: [{ id, isMoved: true }] })
   })
 })
+
+describe('17 moved to another trip: lists of one type', () => {
+  it.each([
+    ['activities', 'activity', 'activityType', 'bar'],
+    ['transportations', 'transportation', 'transportationType', 'bus'],
+  ] as const)('show the moved and deleted %s of that type', async (many, one, filter, type) => {
+    const { olga, trip } = await cast()
+    const other = await newTrip(olga)
+    const add = async (of: string) =>
+      (await as(olga).post(`/v1/trip/${trip.id}/${many}`, { [`${one}_type`]: of })).json.id
+    const [moved, gone, unlike] = [await add(type), await add(type), await add('other')]
+    for (const id of [moved, unlike]) {
+      const path = `/v1/trip/${trip.id}/${one}/${id}`
+      expect((await as(olga).patch(path, { update_trip: other.id })).status).toBe(200)
+    }
+    await as(olga).delete(`/v1/trip/${trip.id}/${one}/${gone}`)
+    const kind = kindsWithEmails.find((each) => each.one === one) as TestKind
+    const { results } = await left(olga, kind, trip.id, `${filter}: "${type}"`)
+    expect(results.map(({ id }) => id)).toEqual([moved, gone])
+  })
+})

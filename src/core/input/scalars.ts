@@ -13,7 +13,7 @@ export const wrongDateTime =
 export const wrongDate = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
 
 const dateTimeForm =
-  /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/
+  /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d+))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/
 
 /**
  * The moment in UTC, `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, else undefined. Without an offset the text is

@@ -206,9 +206,13 @@ function depth(value: unknown): number {
   return deepest
 }
 
+/** The value at a key, but at the one that a copy of its object would lose: it throws. */
+const kept = (key: string, value: unknown) =>
+  key === '__proto__' ? wrong('Value must be valid JSON.') : value
+
 export function readJson(raw: unknown): unknown {
   if (depth(raw) > 20) wrong('Value must be valid JSON.')
-  const text = JSON.stringify(raw)
+  const text = JSON.stringify(raw, kept)
   // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify escapes both.
   if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) wrong('Value must be valid JSON.')
   limited(text, 20_000)

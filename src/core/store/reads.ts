@@ -54,14 +54,20 @@ export const included = (reader: Reader, tripId: number): number =>
 
 /**
  * SQL: the tombstones of the trip `asked.trip`: deleted items, and those that have moved to another
- * trip. No item is both, because moving back removes the tombstone.
+ * trip. No item is both, because moving back removes the tombstone. With the column that is filtered
+ * by, if there is one, as the item is now.
  */
-const leftOf = ({ name }: Kind) => `(
-    select id, trip_id, deleted_at, false as is_moved from ${name}
+function leftOf({ name }: Kind, filtered?: string): string {
+  const [own, moved] = filtered
+    ? [`, ${filtered}`, `, (select ${filtered} from ${name} where id = item_id)`]
+    : ['', '']
+  return `(
+    select id, trip_id, deleted_at, false as is_moved${own} from ${name}
       where trip_id = asked.trip and deleted_at is not null
     union all
-    select item_id, trip_id, moved_at, true from moved_item
+    select item_id, trip_id, moved_at, true${moved} from moved_item
       where trip_id = asked.trip and kind = '${name}')`
+}
 
 /** SQL: the list of a trip's items in this state. */
 function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): ListQuery {
@@ -70,10 +76,9 @@ function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): List
   const isSeen = `(select ${sees(kind, viewer)} ${membership('one.trip', viewer, bind)})`
   let where = `c.trip_id = asked.trip and c.${isIn(state)} and asked.is_seen`
   if (args.updatedSince) where += ` and c.${state} >= ${bind(args.updatedSince)}::timestamptz`
-  if (kind.subtype && args[kind.subtype]) {
-    where += ` and c.${snakeCase(kind.subtype)} = ${bind(args[kind.subtype])}`
-  }
-  const from = state === 'deleted_at' && args.withMoved ? leftOf(kind) : kind.name
+  const filtered = kind.subtype && args[kind.subtype] ? snakeCase(kind.subtype) : undefined
+  if (filtered) where += ` and c.${filtered} = ${bind(args[kind.subtype ?? ''])}`
+  const from = state === 'deleted_at' && args.withMoved ? leftOf(kind, filtered) : kind.name
   return { from: `${from} c`, where, values, isSeen }
 }
 

@@ -1765,6 +1765,64 @@ from (
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
 
+-- Trip.deletedActivities, withMoved, activityType
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.is_moved as "isMoved",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from (
+      select id, trip_id, deleted_at, false as is_moved, activity_type
+      from activity
+      where trip_id = asked.trip
+        and deleted_at is not null
+      union all
+      select item_id, trip_id, moved_at, true,
+        (select activity_type from activity where id = item_id)
+      from moved_item
+      where trip_id = asked.trip
+        and kind = 'activity'
+    ) c
+    where c.trip_id = asked.trip
+      and c.deleted_at is not null
+      and asked.is_seen
+      and c.activity_type = $6
+  ) total
+  left join lateral (
+    select c.*
+    from (
+      select id, trip_id, deleted_at, false as is_moved, activity_type
+      from activity
+      where trip_id = asked.trip
+        and deleted_at is not null
+      union all
+      select item_id, trip_id, moved_at, true,
+        (select activity_type from activity where id = item_id)
+      from moved_item
+      where trip_id = asked.trip
+        and kind = 'activity'
+    ) c
+    where c.trip_id = asked.trip
+      and c.deleted_at is not null
+      and asked.is_seen
+      and c.activity_type = $6
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+) c
+where c."listBytes" is null or c."listBytes" <= $7::bigint
+order by c."listNumber", c.id;
+
 -- ActivityV2
 select c.id as "id", c.trip_id as "tripId", c.owner_id as "ownerId",
   c.internal_identifier as "internalIdentifier", c.hidden as "hidden",
@@ -2531,6 +2589,64 @@ from (
   ) c on true
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
+order by c."listNumber", c.id;
+
+-- Trip.deletedTransportations, withMoved, transportationType
+select c.*
+from (
+  select asked.n::int as "listNumber", total.count as "listCount", asked.is_seen as "isSeen",
+    c.id as "id", c.trip_id as "tripId", c.is_moved as "isMoved",
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
+  from (
+    select one.*,
+      (select true from member v where v.trip_id = one.trip and v.user_id = $5 and v.joined) as
+      is_seen
+    from unnest($1::int[]) with ordinality as one (trip, n)
+    limit cardinality($1)
+  ) asked
+  cross join lateral (
+    select count(*)::int as count
+    from (
+      select id, trip_id, deleted_at, false as is_moved, transportation_type
+      from transportation
+      where trip_id = asked.trip
+        and deleted_at is not null
+      union all
+      select item_id, trip_id, moved_at, true,
+        (select transportation_type from transportation where id = item_id)
+      from moved_item
+      where trip_id = asked.trip
+        and kind = 'transportation'
+    ) c
+    where c.trip_id = asked.trip
+      and c.deleted_at is not null
+      and asked.is_seen
+      and c.transportation_type = $6
+  ) total
+  left join lateral (
+    select c.*
+    from (
+      select id, trip_id, deleted_at, false as is_moved, transportation_type
+      from transportation
+      where trip_id = asked.trip
+        and deleted_at is not null
+      union all
+      select item_id, trip_id, moved_at, true,
+        (select transportation_type from transportation where id = item_id)
+      from moved_item
+      where trip_id = asked.trip
+        and kind = 'transportation'
+    ) c
+    where c.trip_id = asked.trip
+      and c.deleted_at is not null
+      and asked.is_seen
+      and c.transportation_type = $6
+    order by c.id
+    limit $4::int offset $3::int::bigint *
+      greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
+  ) c on true
+) c
+where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
 
 -- TransportationV2

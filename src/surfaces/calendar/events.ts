@@ -10,7 +10,6 @@ const day = 24 * 3600 * 1000
 
 /** Milliseconds since 1970 of a moment, or of a day in UTC. */
 const at = (moment: string) => Date.parse(moment)
-const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
 
 const words = (separator: string, ...parts: (string | undefined)[]) =>
   parts
@@ -63,13 +62,14 @@ function placeOf({ departure, address, latitude, longitude }: Facts): Property[]
   ]
 }
 
-/** Whole days from the first to the last, inclusive: DTEND is the day after the last. */
+/**
+ * Whole days from the first to the last, inclusive: DTEND is the day after the last. The last day of
+ * the year 9999 has none after it, and needs no end if it is the only one.
+ */
 function days(first: string, last: string): Property[] {
-  const end = dateOf(at(last < first ? first : last) + day)
-  return [
-    ['dtstart', {}, 'date', first],
-    ['dtend', {}, 'date', end],
-  ]
+  const end = dayIn('UTC', at(last < first ? first : last) + day)
+  const starts: Property = ['dtstart', {}, 'date', first]
+  return end > first ? [starts, ['dtend', {}, 'date', end]] : [starts]
 }
 
 const moment = (name: string, { clock, zone }: Time): Property => [

@@ -41,8 +41,12 @@ const canonical = new LRUCache<string, string>({
 export const zoneAmong = (names: readonly string[]): string =>
   names.find((name) => canonical.memo(name) !== '') ?? 'UTC'
 
-const shown = (at: number, offset: number) =>
-  new Date(at + offset * minute).toISOString().slice(0, 19)
+/** The last second that a calendar can say: its years have four digits. */
+const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59)
+
+/** `YYYY-MM-DDTHH:MM:SS` of a moment, with minutes east of UTC; of the last second for a later one. */
+const shown = (at: number, offset = 0) =>
+  new Date(Math.min(at + offset * minute, lastSecond)).toISOString().slice(0, 19)
 /**
  * Luxon ignores the case of names but caches every spelling, 30 kB each, so only canonical names, a
  * few hundred, reach it.
@@ -119,7 +123,7 @@ export class Zones {
     const isShownTwice = onsets.some(
       (one) => one.from > one.to && isWithin((one.from - one.to) * minute, one.at, at),
     )
-    if (!onset || isShownTwice) return { clock: `${shown(at, 0)}Z` }
+    if (!onset || isShownTwice) return { clock: `${shown(at)}Z` }
     const used = this.#used.get(zone) ?? new Map<number, Onset>()
     this.#used.set(zone, used.set(onset.at, onset))
     return { clock: shown(at, onset.to), zone }

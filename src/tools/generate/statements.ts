@@ -180,6 +180,10 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
     await write(`Deleted${plurals}, updatedSince`, list(since, gone, 'deleted_at'))
     const moved = { withMoved: true }
     await write(`Trip.deleted${plurals}, withMoved`, list(moved, gone, 'deleted_at'))
+    if (subtype) {
+      const ofType = { ...moved, [subtype]: 'x' }
+      await write(`Trip.deleted${plurals}, withMoved, ${subtype}`, list(ofType, gone, 'deleted_at'))
+    }
   }
   const one = askedBy(schema, type + version)
   await write(type + version, () => readItem(reader, kind, row, one))

@@ -57,6 +57,26 @@ describe('calendar feed: times', () => {
     expect(Number(end?.getTime()) - start.getTime()).toBe(9 * 3600 * 1000)
   })
 
+  test('what reaches beyond the year 9999 ends with it', async () => {
+    await own('activities', {
+      ...{ name: 'Forever', all_day: true },
+      ...{ starts_at: '2031-01-01T00:00:00Z', ends_at: '9999-12-31T00:00:00Z' },
+    })
+    const late = { starts_at: '9999-12-31T23:00:00Z', timezone: 'Asia/Tokyo' }
+    await own('activities', { name: 'Late', ...late })
+    await own('activities', { name: 'Last day', all_day: true, ...late })
+    const feed = await feedOf(people.olga)
+    expect(lines(feed, 'DTSTART')).toEqual(
+      expect.arrayContaining([
+        'DTSTART;VALUE=DATE:20310101',
+        'DTSTART;TZID=Asia/Tokyo:99991231T235959',
+        'DTSTART;VALUE=DATE:99991231',
+      ]),
+    )
+    expect(lines(feed, 'DTEND')).toContain('DTEND;VALUE=DATE:99991231')
+    expect(feed).not.toContain('+01')
+  })
+
   const march = '2031-03-30'
   const october = '2031-10-26'
   test.each([
