@@ -54,8 +54,8 @@ export const included = (reader: Reader, tripId: number): number =>
 
 /**
  * SQL: the tombstones of the trip `asked.trip`: deleted items, and those that have moved to another
- * trip. No item is both, because moving back removes the tombstone. With the column that is filtered
- * by, if there is one, as the item is now.
+ * trip. No item is both, because moving back removes the tombstone. With the column that is
+ * filtered by, if there is one, as the item is now.
  */
 function leftOf({ name }: Kind, filtered?: string): string {
   const [own, moved] = filtered

@@ -29,6 +29,16 @@ import { forgetZones } from './times/kept-zones.ts'
 import { bothInWords } from './times/moment-in-words.ts'
 import { isDoubtfulUtc, maxText } from './times/utc-times.ts'
 
+/** The names that tell a booking from others of its number, leg and time. */
+function namesBeside({ isCancelled, code, fields }: Reservation): unknown[] {
+  const { name, departureDescription, arrivalDescription, vehicleDescription } = fields
+  if (name !== undefined) return [name]
+  // One number may be that of two buses or cars; a journey with a number of its own is one.
+  if (!fields.transportNumber && !isCancelled)
+    return [departureDescription, arrivalDescription, vehicleDescription]
+  return [code === '' || isCancelled ? departureDescription : '']
+}
+
 /**
  * Merges nodes of one leg, with the tickets of all passengers. Throws a Doubt if one booking has
  * two different times.
@@ -37,15 +47,15 @@ function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   const flights = new Map<string, Reservation>()
   for (const one of found) {
-    const { kind, isCancelled, code, provider, leg, start, fields } = one
-    const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
-    const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
+    const { kind, isCancelled, code, provider, leg, start } = one
+    const names = namesBeside(one)
+    const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, names])
     const before = known.get(key)
     if (before && !isSameEnd(before, one)) {
       throw new Doubt('contradictory', bothInWords(before.end, one.end))
     }
-    if (fields.transportationType === 'airplane' && !isCancelled) {
-      const flight = JSON.stringify([code, leg, fields.departureDescription, firstDay(one)])
+    if (one.fields.transportationType === 'airplane' && !isCancelled) {
+      const flight = JSON.stringify([code, leg, one.fields.departureDescription, firstDay(one)])
       const same = flights.get(flight) ?? one
       if (!isSameStart(same, one)) {
         throw new Doubt('contradictory', bothInWords(same.start, one.start))

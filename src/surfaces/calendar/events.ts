@@ -63,8 +63,8 @@ function placeOf({ departure, address, latitude, longitude }: Facts): Property[]
 }
 
 /**
- * Whole days from the first to the last, inclusive: DTEND is the day after the last. The last day of
- * the year 9999 has none after it, and needs no end if it is the only one.
+ * Whole days from the first to the last, inclusive: DTEND is the day after the last. The last day
+ * of the year 9999 has none after it, and needs no end if it is the only one.
  */
 function days(first: string, last: string): Property[] {
   const end = dayIn('UTC', at(last < first ? first : last) + day)

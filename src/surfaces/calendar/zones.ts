@@ -44,7 +44,7 @@ export const zoneAmong = (names: readonly string[]): string =>
 /** The last second that a calendar can say: its years have four digits. */
 const lastSecond = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** `YYYY-MM-DDTHH:MM:SS` of a moment, with minutes east of UTC; of the last second for a later one. */
+/** `YYYY-MM-DDTHH:MM:SS` of a moment, minutes east of UTC; the last second for a later one. */
 const shown = (at: number, offset = 0) =>
   new Date(Math.min(at + offset * minute, lastSecond)).toISOString().slice(0, 19)
 /**

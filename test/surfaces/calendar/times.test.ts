@@ -57,7 +57,7 @@ describe('calendar feed: times', () => {
     expect(Number(end?.getTime()) - start.getTime()).toBe(9 * 3600 * 1000)
   })
 
-  test('what reaches beyond the year 9999 ends with it', async () => {
+  test('an item that reaches beyond the year 9999 ends with it', async () => {
     await own('activities', {
       ...{ name: 'Forever', all_day: true },
       ...{ starts_at: '2031-01-01T00:00:00Z', ends_at: '9999-12-31T00:00:00Z' },

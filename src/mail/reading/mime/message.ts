@@ -108,9 +108,23 @@ function calendarOf(attachment: Attachment): CalendarPart[] {
   return [{ text: decoded(bytes), method: attachment.method?.toUpperCase() ?? '' }]
 }
 
-/** The Date of a message; undefined if it is missing or out of range. */
-function dateOf({ date }: Email): string | undefined {
-  const moment = date === undefined ? Number.NaN : Date.parse(date)
+/** A day, month and year within a Date header, and the hours east of UTC. */
+const dayForm = /\b(\d{1,2}) +([a-z]{3})[a-z]* +(\d{4})\b(?:.*?[+-](\d\d)\d\d\b)?/i
+
+/** Whether a Date header names a day that exists, and an offset that some zone has. */
+function isPossible(header: string): boolean {
+  const [, day, month, year, hours = '0'] = dayForm.exec(header) ?? []
+  if (day === undefined) return true
+  const meant = new Date(`${day} ${month} ${year} UTC`)
+  const isThere = meant.getUTCDate() === Number(day) && meant.getUTCFullYear() === Number(year)
+  return isThere && Number(hours) <= 14
+}
+
+/** The Date of a message; undefined if it is missing, impossible or out of range. */
+function dateOf({ date, headers }: Email): string | undefined {
+  const header = headers.find(({ key }) => key === 'date')?.value ?? ''
+  // The parser has made 2 March of 30 February.
+  const moment = date === undefined || !isPossible(header) ? Number.NaN : Date.parse(date)
   const year = new Date(moment).getUTCFullYear()
   return year >= 1970 && year < 2100 ? new Date(moment).toISOString() : undefined
 }
