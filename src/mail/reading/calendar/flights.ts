@@ -10,6 +10,7 @@ import { localInWords, spanInWords } from '../times/moment-in-words.ts'
 import { spanOf, surelyAgree } from './agreement.ts'
 import { type EventContext, hasTime, haveSameClocks, momentThere } from './clocks.ts'
 import { type EventWords, numberIn, onlyOne } from './event-words.ts'
+import { isBesideJourney } from './journey-titles.ts'
 import { type EventTimes, localTime } from './times.ts'
 
 const between = ' ?(?:-+|–|—|→|➔|✈|>|->|/|to) ?'
@@ -119,6 +120,7 @@ export async function flightIn(
   context: EventContext,
   airports: KnownAirports,
 ): Promise<Event | undefined> {
+  if (isBesideJourney(words.summary)) return undefined
   const transportNumber = flightNumber(words)
   if (transportNumber === undefined || times.start.form === 'day') return undefined
   const route = await airportsOf(words, airports)

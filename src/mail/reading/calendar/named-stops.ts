@@ -7,6 +7,7 @@ import type { Event } from '../reservation.ts'
 import { spanOf, surelyAgree } from './agreement.ts'
 import { type EventContext, momentOfPoint } from './clocks.ts'
 import { type EventWords, numberIn } from './event-words.ts'
+import { isBesideJourney } from './journey-titles.ts'
 import type { EventTimes } from './times.ts'
 
 interface Vehicle {
@@ -51,6 +52,7 @@ const maxHours = 36
 
 /** The number and the two stops in a summary, else undefined. */
 function rideIn(summary: string, { numbered, type, written }: Vehicle) {
+  if (isBesideJourney(summary)) return undefined
   const found = numbered.map((pattern) => pattern.exec(summary)).find((one) => one !== null)
   if (!found) return undefined
   const rest = `${summary.slice(0, found.index)} ${summary.slice(found.index + found[0].length)}`
