@@ -16,7 +16,7 @@ import {
 import { airportOf } from '../times/airports.ts'
 import { momentOf } from '../times/moments.ts'
 import { flightNumberOf } from './journeys.ts'
-import { statedStatus, termsOf } from './statuses.ts'
+import { saysPostponed, statedStatus, termsOf } from './statuses.ts'
 
 /** Whether a reservation is cancelled. Throws a Doubt if it is neither cancelled nor confirmed. */
 export function isCancelledBy(node: Node): boolean {
@@ -39,7 +39,7 @@ export function isCancelledBy(node: Node): boolean {
 export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefined {
   const terms = termsOf(event.eventStatus)
   if (terms.some((term) => statedStatus(term) === 'cancelled')) return 'Cancelled'
-  return terms.some((term) => /^(Event)?Postponed$/i.test(term)) ? 'Postponed' : undefined
+  return terms.some(saysPostponed) ? 'Postponed' : undefined
 }
 
 /** When a reservation was last changed, in UTC; undefined if the time is missing or inexact. */

@@ -76,6 +76,15 @@ const phrases: Record<Status, readonly string[]> = {
   ],
 }
 
+/** Of events that have no new date yet. */
+const postponements = [
+  'postponed, deferred, verschoben, vertagt, reporté, reportée, pospuesto, pospuesta, aplazado',
+  'aplazada, adiado, adiada, rinviato, rinviata, rimandato, rimandata, uitgesteld, uppskjuten',
+  'uppskjutet, framflyttad, utsatt, udsat, udskudt, lykätty, przełożony, przełożona, przełożone',
+  'odloženo, odložena, odložený, elhalasztva, amânat, amânată, ertelendi, перенесено, перенесён',
+  'перенесена, отложено, отложен, αναβλήθηκε, αναβολή, 延期, 推迟, 推遲, 연기, 연기됨',
+]
+
 /** Airlines' codes for segments and tickets, with or without the number of seats. */
 const codes: Record<Status, readonly string[]> = {
   confirmed: ['HK', 'KK', 'KL', 'RR', 'TKT'],
@@ -121,6 +130,13 @@ const knownCodes = new Map<string, Status>(
     list.map((code) => [code, status as Status] as const),
   ),
 )
+
+const postponed = new Set(
+  postponements.flatMap((list) => list.split(', ').map((phrase) => comparedPhrase(phrase))),
+)
+
+/** Whether a term says that an event was postponed: `EventPostponed`, `Verschoben`. */
+export const saysPostponed = (term: string): boolean => postponed.has(comparedPhrase(term))
 
 /** The status that a term means; undefined if unknown. */
 export function statedStatus(term: string): Status | undefined {

@@ -10,6 +10,7 @@ import { isCalledOff } from './event-words.ts'
 import { ageOf, bookedEvent, type CalendarSources, cancellationOf, propertyText } from './events.ts'
 import { KnownAirports } from './flights.ts'
 import { calendarsIn, plainLines } from './text.ts'
+import { uncertaintyOf } from './uncertain-titles.ts'
 import { newestOf } from './versions.ts'
 import { CalendarZones } from './zones.ts'
 
@@ -51,6 +52,8 @@ async function reservation(
     throw new Doubt('recurring', propertyText(event, 'summary'))
   const summary = surely(propertyText(event, 'summary'), 'incomplete', 'the title of the event')
   if (isCalledOff({ summary })) throw new Doubt('severalStatuses', summary)
+  const uncertain = uncertaintyOf(summary)
+  if (uncertain) throw new Doubt(uncertain, summary)
   return bookedEvent(event, known)
 }
 

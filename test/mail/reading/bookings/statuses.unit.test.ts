@@ -81,4 +81,21 @@ describe('17 Inbound mail: a sender says the status', () => {
   ])('a flight that is %s waits in the inbox, and the reason says why', async (status, reason) => {
     expect(await readWith(status)).toMatchObject({ doubt: reason, reservations: [] })
   })
+
+  it.each([
+    ['EventPostponed', 'The event was postponed and has no new date yet.'],
+    ['http://schema.org/EventPostponed', 'The event was postponed and has no new date yet.'],
+    ['Verschoben', 'The event was postponed and has no new date yet.'],
+    ['Reportée', 'The event was postponed and has no new date yet.'],
+    ['延期', 'The event was postponed and has no new date yet.'],
+    ['EventRescheduled', ''],
+    ['EventScheduled', ''],
+  ])('an event that is %s: %j', async (eventStatus, doubt) => {
+    const reservationFor = {
+      ...{ '@type': 'Event', name: 'Fado', startDate: '2031-04-18T20:00:00+01:00', eventStatus },
+      location: { name: 'Mesa', address: { addressCountry: 'PT', addressLocality: 'Lisboa' } },
+    }
+    const html = flightHtml({ '@type': 'EventReservation', reservationFor })
+    expect(await parseMail(rawMail({ html }))).toMatchObject({ doubt })
+  })
 })
