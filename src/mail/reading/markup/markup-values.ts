@@ -68,12 +68,18 @@ export interface Location {
   country: string
 }
 
-/** A location with the zone of its coordinates, else of its postal code. */
-export function locationOf(value: unknown): Location {
-  const location = thingOf(value)
+/** Coordinates; both zero, in the sea off Africa, are those of programs that know none. */
+function coordinatesOf(location: Node): [number | null, number | null] {
   const geo = thingOf(location.geo)
   const latitude = degree(geo.latitude ?? location.latitude, 90)
   const longitude = degree(geo.longitude ?? location.longitude, 180)
+  return latitude === 0 && longitude === 0 ? [null, null] : [latitude, longitude]
+}
+
+/** A location with the zone of its coordinates, else of its postal code. */
+export function locationOf(value: unknown): Location {
+  const location = thingOf(value)
+  const [latitude, longitude] = coordinatesOf(location)
   const website = textOfValue(location.url ?? location.sameAs, 2048)
   const address = thingOf(location.address)
   const country = countryNamed(location.address)
