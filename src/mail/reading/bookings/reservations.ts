@@ -71,10 +71,18 @@ async function cancelled(
 const providerOf = (node: Node, of: Node) =>
   textOfValue(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
 
+/** A reservation without its price, which is that of several things together. */
+function unpriced(node: Node): Node {
+  const { totalPrice: _, price: __, priceSpecification: ___, ...rest } = node
+  const tickets = listOf(node.reservedTicket)
+  if (tickets.length === 0) return rest
+  return { ...rest, reservedTicket: tickets.map((one) => (isNode(one) ? unpriced(one) : one)) }
+}
+
 async function transportations(node: Node): Promise<Reservation[]> {
-  const { fields, ...shared } = common(node)
   const read = journeys[typeOf(node)]
   const parts = read ? listOf(node.reservationFor).filter(isNode) : [node]
+  const { fields, ...shared } = common(parts.length > 1 ? unpriced(node) : node)
   if (shared.isCancelled) {
     return cancelled('transportation', shared, providerOf(node, parts[0] ?? {}), node)
   }
@@ -184,7 +192,8 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
     const { subReservation: _, ...shared } = node
     const found: Reservation[] = []
     for (const one of inside) {
-      const whole: Node = { ...(type === 'ReservationPackage' ? {} : shared), ...one }
+      const ofAll = inside.length > 1 ? unpriced(shared) : shared
+      const whole: Node = { ...(type === 'ReservationPackage' ? {} : ofAll), ...one }
       whole.reservationNumber ??= node.reservationNumber
       whole.reservationStatus ??= node.reservationStatus
       whole.modifiedTime ??= whole.dateModified ?? node.modifiedTime ?? node.dateModified
