@@ -9,6 +9,7 @@ export const reasons = {
   notConfirmed: 'The booking is not confirmed yet.',
   waitingList: 'The booking is on a waiting list.',
   unknownStatus: 'The status of the booking is not known.',
+  severalThings: 'One reservation is for several things, with the times of one.',
   severalStatuses: 'The booking has more than one status.',
   confirmedAndCancelled: 'The email both confirms and cancels a booking.',
   postponed: 'The event was postponed and has no new date yet.',
@@ -64,7 +65,7 @@ export function inWords({ reason, about }: Explanation): string {
 /** Reasons that another form of the message cannot resolve. */
 const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
   ...(['contradictory', 'otherWords', 'notConfirmed', 'waitingList'] as const),
-  ...(['unknownStatus', 'severalStatuses'] as const),
+  ...(['unknownStatus', 'severalStatuses', 'severalThings'] as const),
 ])
 
 /** Reasons of what was left out of a message that is otherwise filed. */

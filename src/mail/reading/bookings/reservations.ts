@@ -22,6 +22,7 @@ import {
 } from './details.ts'
 import { car, journeys } from './journeys.ts'
 import { nightsOf } from './nights.ts'
+import { ofOneThing, unpriced } from './several-things.ts'
 import { identitiesOf, ticketsOf } from './tickets.ts'
 
 type Common = Pick<Reservation, 'code' | 'isCancelled' | 'saidAt' | 'tickets'>
@@ -70,14 +71,6 @@ async function cancelled(
 
 const providerOf = (node: Node, of: Node) =>
   textOfValue(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
-
-/** A reservation without its price, which is that of several things together. */
-function unpriced(node: Node): Node {
-  const { totalPrice: _, price: __, priceSpecification: ___, ...rest } = node
-  const tickets = listOf(node.reservedTicket)
-  if (tickets.length === 0) return rest
-  return { ...rest, reservedTicket: tickets.map((one) => (isNode(one) ? unpriced(one) : one)) }
-}
 
 async function transportations(node: Node): Promise<Reservation[]> {
   const read = journeys[typeOf(node)]
@@ -202,7 +195,13 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
     return found
   }
   const kind = reservationKindOf(node)
-  if (kind) return readers[kind](node)
+  if (kind) {
+    const found: Reservation[] = []
+    for (const one of journeys[type] ? [node] : ofOneThing(node)) {
+      found.push(...(await readers[kind](one)))
+    }
+    return found
+  }
   // A reservation of an unknown type must not be ignored.
   if (isReservation(type)) throw new Doubt('unknownType', type)
   return []
