@@ -51,6 +51,33 @@ export function currencyIn(value: unknown, countries: readonly string[]): string
   return /^[A-Z]{3}$/.test(sign) ? sign : Object.hasOwn(signs, sign) ? signs[sign] : undefined
 }
 
+/** Words and signs of currencies that have several meanings, or no code. */
+const loose = new Set(
+  [
+    '$ ¥ ￥ kr rs fr sfr ft lei euro euros dollar dollars pound pounds yen yuan franken francs',
+    'kronor kroner krónur złotych zł kč korun forint lv лв руб р грн tl 円 元 원 dh rm rp r s/ bs',
+  ].flatMap((list) => list.split(' ')),
+)
+/** They do not change what the amount is. */
+const ofTheWhole = new Set(['total', 'totale', 'gesamt', 'summe', 'importe'])
+
+/** Whether these words around a price are its currency, and nothing else: not `per night`. */
+function isOfCurrency(around: string, currency: string): boolean {
+  const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const parts = new Intl.NumberFormat('en', style).formatToParts(0)
+  const own = parts.find(({ type }) => type === 'currency')?.value
+  return around
+    .split(/[\s:()[\]–—-]+/)
+    .filter((word) => /[^.,]/.test(word))
+    .map((word) => word.replace(/[.,]+$/, ''))
+    .every((word) => {
+      const lower = word.toLowerCase()
+      const isKnown = loose.has(lower) || ofTheWhole.has(lower)
+      if (isKnown || word.toUpperCase() === currency || word === own) return true
+      return Object.hasOwn(signs, word) && signs[word] === currency
+    })
+}
+
 /** Decimal places of a currency (ISO 4217). */
 function placesOf(currency: string): number {
   const style = { style: 'currency', currency } as const
@@ -89,8 +116,7 @@ export function priceOf(value: unknown, currency: string): number | null {
   if (typeof given === 'number') return Number.isFinite(given) ? given : null
   if (typeof given !== 'string' || given.length > maxLength) return null
   const [, before = '', number = '', after = ''] = written.exec(given.trim()) ?? []
-  const others = `${before} ${after}`.match(/\b[A-Z]{3}\b/g) ?? []
-  if (number === '' || others.some((other) => other !== currency)) return null
+  if (number === '' || !isOfCurrency(`${before} ${after}`, currency)) return null
   const places = placesOf(currency)
   const [whole, decimals] =
     partsOf(number.replace(/^-/, '').replace(/[.,'’\s]+$/, ''), places) ?? []
