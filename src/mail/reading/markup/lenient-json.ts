@@ -20,9 +20,17 @@ function unwrapped(text: string): string {
   return inner
 }
 
+/** Strings, so that their digits are left alone, and whole numbers that may be too long. */
+const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g
+
+/** Valid JSON with its long numbers as strings: as numbers, they would be rounded. */
+const withExactNumbers = (json: string) =>
+  json.replace(stringsAndNumbers, (part) => (part.startsWith('"') ? part : `"${part}"`))
+
 function attempt(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return /\d{16}/.test(text) ? JSON.parse(withExactNumbers(text)) : value
   } catch {
     return undefined
   }

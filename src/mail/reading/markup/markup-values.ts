@@ -11,7 +11,8 @@ import { currencyIn, priceOf } from './prices.ts'
 /** The first text in a value: itself, the name of a thing, or that of a list's first element. */
 export function textOfValue(value: unknown, max = 255): string {
   const [first] = listOf(value)
-  if (typeof first === 'number') return String(first)
+  // A larger number may have been rounded.
+  if (typeof first === 'number') return Math.abs(first) < 2 ** 53 ? String(first) : ''
   const [text] = isNode(first) ? listOf(first.name) : [first]
   if (typeof text !== 'string') return ''
   return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, max).join('')
