@@ -23,13 +23,16 @@ const usual = 'windows-1252'
 const namedIn = (head: string): string | undefined =>
   /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1]
 
-/** Decodes bytes: by their byte order mark, as UTF-8, or in their declared character set. */
-export function decoded(bytes: Uint8Array): string {
+/**
+ * Decodes bytes: by their byte order mark, as UTF-8, or in the character set that their page
+ * declares, or their part.
+ */
+export function decoded(bytes: Uint8Array, ofPart?: string): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  for (const charset of ['utf-8', namedIn(head) ?? usual]) {
+  for (const charset of ['utf-8', namedIn(head) ?? ofPart ?? usual]) {
     try {
       return withSigns(new TextDecoder(charset, { fatal: true }).decode(bytes))
     } catch {
@@ -60,6 +63,23 @@ export const isWorthRereading = (email: Email, { length }: Uint8Array): boolean 
 
 const typeLine = /^(content-type:[ \t]*text\/(?:html|plain|calendar)\b)((?:[^\r\n]|\r?\n[ \t])*)/gim
 const charsetOfType = /;\s*charset\s*=\s*(?:"[^"\r\n]*"|[^;\s]*)/i
+
+const pageLine =
+  /^content-type:[ \t]*(?:text|application)\/[\w.+-]*(?:html|json)\b((?:[^\r\n]|\r?\n[ \t])*)/gim
+
+/**
+ * The character set that the parts of a message declare for pages and JSON, besides UTF-8;
+ * undefined if there are several, or the message is too large to look.
+ */
+export function charsetOfPages(message: Uint8Array): string | undefined {
+  if (message.length > maxReread) return undefined
+  const text = Buffer.from(message.buffer, message.byteOffset, message.length).toString('latin1')
+  const names = [...text.matchAll(pageLine)]
+    .map(([, rest = '']) => charsetOfType.exec(rest)?.[0].replace(/^[^=]*=|["\s]/g, ''))
+    .map((name = '') => name.toLowerCase())
+  const [only, ...others] = new Set(names.filter((name) => !/^(?:utf-?8|us-ascii|)$/.test(name)))
+  return others.length === 0 ? only : undefined
+}
 
 /**
  * The message with the character set of its texts relabelled: as declared in its page, else the

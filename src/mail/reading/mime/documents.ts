@@ -1,7 +1,7 @@
 /** Attachments that may hold markup: pages, JSON-LD, and whole messages. */
 import type { Attachment } from 'postal-mime'
 import { mebi } from '../../../base/values.ts'
-import { decoded } from './charsets.ts'
+import { charsetOfPages, decoded } from './charsets.ts'
 
 /** A text that may contain markup. */
 export interface MarkupText {
@@ -29,14 +29,18 @@ function formOf({ mimeType, filename }: Attachment): MarkupText['form'] | undefi
   return isPage ? 'html' : undefined
 }
 
-/** The pages and JSON among attachments that mention reservations, up to a limit. */
-export function markupTextsOf(attachments: readonly Attachment[]): MarkupText[] {
+/** The pages and JSON among the attachments of a message that mention reservations, up to a limit. */
+export function markupTextsOf(
+  attachments: readonly Attachment[],
+  message: Uint8Array,
+): MarkupText[] {
   const documents: MarkupText[] = []
+  const charset = attachments.some(formOf) ? charsetOfPages(message) : undefined
   for (const attachment of attachments) {
     const form = formOf(attachment)
     const bytes = form ? attachmentBytes(attachment) : new Uint8Array()
     if (!form || bytes.length > maxDocumentBytes || documents.length === maxDocuments) continue
-    const text = decoded(bytes)
+    const text = decoded(bytes, charset)
     if (/reservation/i.test(text)) documents.push({ form, text })
   }
   return documents

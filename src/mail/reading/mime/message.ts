@@ -180,13 +180,19 @@ async function attachedTo(
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1
-    const email = await parsed(attachmentBytes(attachment), left).catch(() => undefined)
-    if (email) found.push(await contentOf(email, left, depth + 1))
+    const bytes = attachmentBytes(attachment)
+    const email = await parsed(bytes, left).catch(() => undefined)
+    if (email) found.push(await contentOf(email, bytes, left, depth + 1))
   }
   return found
 }
 
-async function contentOf(email: Email, left: Left, depth: number): Promise<MessageContent> {
+async function contentOf(
+  email: Email,
+  bytes: Uint8Array,
+  left: Left,
+  depth: number,
+): Promise<MessageContent> {
   const { attachments } = email
   return {
     date: dateOf(email),
@@ -197,7 +203,7 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Messa
     html: storable(withSigns(email.html ?? '')),
     text: storable(withSigns(email.text ?? '')),
     calendars: attachments.flatMap(calendarOf),
-    documents: markupTextsOf(attachments),
+    documents: markupTextsOf(attachments, bytes),
     attached: await attachedTo(email, left, depth),
   }
 }
@@ -206,7 +212,7 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Messa
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const left = newLeft()
   const email = await parsed(bytes, left)
-  const content = await contentOf(email, left, 0)
+  const content = await contentOf(email, bytes, left, 0)
   return {
     ...content,
     messageKey: messageKeyOf(email.messageId, bytes),

@@ -92,4 +92,26 @@ describe('17 Inbound mail: a mail with a wrongly declared character set', () => 
     const { reservations } = await parseMail(message(type, calendar, 'base64'))
     expect(reservations).toMatchObject([{ fields: { name: words } }])
   })
+
+  /** `Прадо` in windows-1251. */
+  const prado = Buffer.from([0xcf, 0xf0, 0xe0, 0xe4, 0xee])
+  it.each([
+    ['its part declares', 'text/html; charset=windows-1251; name="t.html"', '', 'Прадо'],
+    ['its part declares', 'text/html; name="t.html";\r\n charset="Windows-1251"', '', 'Прадо'],
+    ['its page declares', 'text/html', '<meta charset="windows-1251">', 'Прадо'],
+    ['is declared nowhere', 'text/html', '', 'Ïðàäî'],
+  ])('an attached ticket is read: the character set %s', async (_, type, head, name) => {
+    const markup = flightHtml({ underName: { '@type': 'Person', name: 'NAME' } })
+    const [before = '', after = ''] = markup.split('NAME')
+    const ticket = Buffer.concat([Buffer.from(`${head}${before}`), prado, Buffer.from(after)])
+    const parts = [
+      ...['--b', 'Content-Type: text/html; charset=utf-8', '', '<p>Your ticket</p>'],
+      ...['--b', `Content-Type: ${type}`, 'Content-Disposition: attachment; filename="t.html"'],
+      ...['Content-Transfer-Encoding: base64', '', ticket.toString('base64'), '--b--', ''],
+    ]
+    const { reservations } = await parseMail(
+      message('multipart/mixed; boundary=b', parts.join('\r\n')),
+    )
+    expect(reservations).toMatchObject([{ tickets: [{ name }] }])
+  })
 })
