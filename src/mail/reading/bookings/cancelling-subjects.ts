@@ -16,6 +16,8 @@ const cancellations = setOf(
   'cancellazione disdetta cancelación anulación cancelamento anulação annulering avbokning',
   'avbeställning avbestilling kansellering aflysning annullering afbestilling peruutus',
   'anulowanie anulacja rezygnacja zrušení lemondás anulare iptali отмена аннулирование ακύρωση',
+  'anulowania anulacji rezygnacji lemondása lemondásáról lemondásának törlése anularea anulării',
+  'отмены отмену аннулирования аннуляция ακύρωσης',
 )
 const rebookings = setOf('rebooked umgebucht ombokad ombokat omboekt omgeboekt omboket')
 const newWords = setOf(
@@ -59,8 +61,32 @@ const fillers = setOf(
   'tua conferma prenotazione volo van uw je jouw bevestiging boeking reservering av din ditt',
   'bokning bekräftelse bestilling bekreftelse bekræftelse varauksen varaus vahvistus',
   'potwierdzenie rezerwacji twojej potvrzení rezervace o foglalás rezervării confirmare',
-  'rezervasyon rezervasyonunuzun подтверждение бронирования вашего κράτησης επιβεβαίωση',
+  'is has been was now we have request processed ist wurde anfrage bearbeitet durchgeführt est été',
+  'demande traitée ha sido solicitud confirmada procesada è stata richiesta confermata foi pedido',
+  'is bevestigd är bekräftad er bekræftet bekreftet została potwierdzona visszaigazolása брони',
+  'бронь рейса заказа вашей rezervasyon rezervasyonunuzun подтверждение бронирования вашего',
+  'κράτησης επιβεβαίωση',
 )
+
+/** Nouns for a cancellation that has happened, in languages without spaces or inflexion. */
+const notices = new RegExp(
+  '(?<!(?:無料|変更|[・や/])\\s*)キャンセル(?:のお知らせ|のご連絡|(?:の|手続き)?完了|確認)' +
+    '|(?<!(?:免费|免費|更改|[或和及与])\\s*)取消(?:确认|確認|通知|成功|完成)' +
+    '|(?:^|예약|예매|항공권|숙소|숙박|호텔|주문)\\s*취소\\s*(?:안내|확인|완료|알림)',
+  'u',
+)
+/** What a sender had to do: not what the reader has to do, or what may happen. */
+const hadTo = new RegExp(
+  '\\b(?:we|host|hotel|airline) (?:unfortunately )?(?:had|have|has) to cancel\\b' +
+    '|\\bmussten\\b.* stornieren|\\bavons dû annuler' +
+    '|\\b(?:hemos|ha) tenido que (?:cancelar|anular)' +
+    '|\\b(?:abbiamo|ha) dovuto (?:cancellare|annullare)|\\btivemos (?:de|que) cancelar' +
+    '|\\bmoesten\\b.* annuleren',
+  'u',
+)
+const ifIt = /(?<!\p{L})(?:if|unless|wenn|falls|sollten|si|se|als|indien)(?!\p{L})/u
+
+const saysHadTo = (piece: string) => hadTo.test(piece) && !ifIt.test(piece)
 
 const foldedWords = (piece: string) =>
   wordsOfPiece(piece).map((word) => folded(word.replaceAll('’', "'")))
@@ -90,6 +116,8 @@ function partsOf(subject: string): { cancelling: string[]; others: string[] } {
   const pieces = piecesOf(subject)
   const isCancelling = (piece: string) =>
     saysCancelled(piece) ||
+    saysHadTo(piece) ||
+    notices.test(piece) ||
     namesCancellation(
       piece,
       pieces.filter((other) => other !== piece),
