@@ -10,7 +10,8 @@ const setOf = (...lists: string[]) =>
 /** What people do around a journey. Capitals do not tell these from the names of places. */
 const besides = setOf(
   'boarding check checkin checkout reminder remember taxi cab uber lyft bolt shuttle transfer',
-  'parking lounge luggage baggage bags bag pack packing pick pickup drop dropoff collect meet drive',
+  'parking lounge luggage baggage bags bag pack packing pick pickup drop dropoff meet',
+  'collect drive',
   'leave arrive arrival pay payment change cancel upgrade offer seats deadline alarm security',
   'opens open closes close closing opening ends hotel dinner lunch breakfast rental insurance visa',
   'einchecken online-check-in checkin-start boardingbeginn einsteigen erinnerung abholen abholung',

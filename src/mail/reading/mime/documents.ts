@@ -29,7 +29,7 @@ function formOf({ mimeType, filename }: Attachment): MarkupText['form'] | undefi
   return isPage ? 'html' : undefined
 }
 
-/** The pages and JSON among the attachments of a message that mention reservations, up to a limit. */
+/** The pages and JSON among a message's attachments that mention reservations, up to a limit. */
 export function markupTextsOf(
   attachments: readonly Attachment[],
   message: Uint8Array,
