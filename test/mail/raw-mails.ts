@@ -7,6 +7,7 @@ export interface Raw {
   headers?: string[]
   messageId?: string | null
   subject?: string
+  date?: string
   html?: string
 }
 
@@ -14,12 +15,13 @@ export interface Raw {
 export function rawMail(raw: Raw = {}): Buffer {
   const { from = 'Air Prado <booking@air.example>', to = 'somebody@mail.example' } = raw
   const { messageId = `<${randomUUID()}@air.example>`, subject = 'Your booking' } = raw
+  const { date = 'Sat, 01 Mar 2031 08:45:00 +0100' } = raw
   const lines = [
     ...(raw.headers ?? []),
     `From: ${from}`,
     `To: ${to}`,
     `Subject: ${subject}`,
-    'Date: Sat, 01 Mar 2031 08:45:00 +0100',
+    `Date: ${date}`,
     ...(messageId === null ? [] : [`Message-ID: ${messageId}`]),
     'MIME-Version: 1.0',
     'Content-Type: text/html; charset=utf-8',

@@ -56,7 +56,12 @@ export interface EarlierCancellation {
 
 /** Whether two cancellations have the same content, whenever they were sent. */
 export function isSameCancellation(one: ReportedReservation, other: ReportedReservation): boolean {
-  const content = ({ saidAt: _, sequence: __, ...said }: ReportedReservation): unknown =>
+  const content = ({
+    saidAt: _,
+    saidOn: __,
+    sequence: ___,
+    ...said
+  }: ReportedReservation): unknown =>
     // As it is stored.
     JSON.parse(JSON.stringify({ ...said, code: plainCode(said.code) }))
   return isDeepStrictEqual(content(one), content(other))

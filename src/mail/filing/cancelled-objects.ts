@@ -3,7 +3,7 @@ import { because, type Explanation } from '../reading/reasons.ts'
 import { type EarlierCancellation, isSameCancellation } from './cancellations.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
-import { isOlder } from './last-report.ts'
+import { isOlder, outdated } from './last-report.ts'
 import { asKnown, type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
 import { isMeantButForDay, meantBy } from './matching.ts'
 import { cancelledInWords, objectInWords, reservationInWords } from './object-in-words.ts'
@@ -48,7 +48,7 @@ export async function cancelledBy(
     if (!meant) return because('unclearCancellation', reservationInWords(reservation))
     for (const object of meant) {
       const parts = found.get(object)
-      if (object.said && isOlder(reservation, object.said)) omitted = because('outdated')
+      if (object.said && isOlder(reservation, object.said)) omitted = outdated(reservation)
       else if (left.has(object) || isLeft(object, same))
         omitted = because('repeated', objectInWords(object))
       else if (parts) parts.push(part)

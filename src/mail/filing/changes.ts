@@ -6,7 +6,7 @@ import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { filedKinds } from './kinds.ts'
-import { isSame, type LastReport, remembered } from './last-report.ts'
+import { dayOfReport, isSame, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './likeness.ts'
 import { Notes, valueInWords } from './object-notes.ts'
 import { clearedFields, isRebooked } from './rebooked.ts'
@@ -172,7 +172,7 @@ function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Chang
 
 /** The changes of a message in the object, with notes about the rest. */
 export function changesOf(part: PlannedPart, object: FilingCandidate): Changes {
-  const notes = new Notes(object.values.notes, part.reservation.saidAt)
+  const notes = new Notes(object.values.notes, dayOfReport(part.reservation))
   const make = isSupplement(part, object) ? supplement : update
   const { fields, reported } = make(part, object, notes)
   const { changed } = notes

@@ -19,7 +19,7 @@ import { isSupplement } from './changes.ts'
 import { type Comparisons, TooManyPeople } from './comparisons.ts'
 import { withHotelEvents } from './hotel-events.ts'
 import { filedKinds } from './kinds.ts'
-import { isOlder, type ReportedReservation } from './last-report.ts'
+import { isOlder, outdated, type ReportedReservation } from './last-report.ts'
 import { type ObjectPart, type PlannedPart, partIn } from './likeness.ts'
 import { matchUp } from './matching.ts'
 import { reservationInWords } from './object-in-words.ts'
@@ -102,7 +102,7 @@ function currentParts(
     const reason = untimely(part, object)
     if (reason) return because(reason, reservationInWords(part.reservation))
     if (object) {
-      if (isOutdatedPart(part, object)) omitted ??= because('outdated')
+      if (isOutdatedPart(part, object)) omitted ??= outdated(part.reservation)
       else parts.push({ ...part, object })
       continue
     }

@@ -3,10 +3,15 @@
  * (test/mail/filing/newer-reports).
  */
 import { sha256 } from '../../base/hashes.ts'
-import type { Reservation, Ticket } from '../reading/reservation.ts'
+import { because, type Explanation } from '../reading/reasons.ts'
+import { type Reservation, type Ticket, unknownAge } from '../reading/reservation.ts'
 
 /** A reservation, and when it was reported. */
 export type ReportedReservation = Reservation & { saidAt: string }
+
+/** The day of a report, to show: `2031-03-05`. */
+export const dayOfReport = ({ saidAt, saidOn }: ReportedReservation): string =>
+  saidOn ?? saidAt.slice(0, 10)
 
 export interface Booking {
   /** In plain words; '' if no message names it. */
@@ -57,9 +62,14 @@ const secondOf = (moment: Date) =>
 
 type Age = Pick<Reservation, 'saidAt' | 'sequence'>
 
-/** Whether one is an older version: by SEQUENCE if both have one, else by time. */
+/** Whether one is an older version: by SEQUENCE if both have one, else by time.
+ * One of unknown age may always be older. */
 export function isOlder(one: Age, other: Age): boolean {
   if (one.sequence !== undefined && other.sequence !== undefined && one.sequence !== other.sequence)
     return one.sequence < other.sequence
-  return Date.parse(one.saidAt ?? '') < Date.parse(other.saidAt ?? '')
+  return one.saidAt === unknownAge || Date.parse(one.saidAt ?? '') < Date.parse(other.saidAt ?? '')
 }
+
+/** Why a reservation that is older than what is known is left out. */
+export const outdated = ({ saidAt }: Age): Explanation =>
+  because(saidAt === unknownAge ? 'undated' : 'outdated')

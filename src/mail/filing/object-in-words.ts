@@ -3,7 +3,7 @@ import type { Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import type { Values } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
-import type { ReportedReservation } from './last-report.ts'
+import { dayOfReport, type ReportedReservation } from './last-report.ts'
 import type { OpenTrip } from './open-trips.ts'
 
 function inWords(values: Values, day: string | undefined): string {
@@ -23,12 +23,13 @@ export const reservationInWords = ({ fields, start, code, isCancelled }: Reserva
 /** What a newer message cancels of a booking: `KX77QP, AP123, Ann Reis (email of 2031-03-05)`. */
 export function cancelledInWords(
   { code, fields }: Reservation,
-  { start, saidAt }: ReportedReservation,
+  reported: ReportedReservation,
   people: string,
 ): string {
+  const { start } = reported
   const number = fields.providerReservationCode === undefined ? '' : code
   const what = [number, inWords(fields, start && dayOf(start)), people].filter(Boolean)
-  return `${what.join(', ')} (email of ${saidAt.slice(0, 10)})`
+  return `${what.join(', ')} (email of ${dayOfReport(reported)})`
 }
 
 /** More would fill the screen. */

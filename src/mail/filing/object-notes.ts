@@ -46,10 +46,10 @@ export class Notes {
   readonly #day: string
   #lines: string[]
 
-  constructor(notes: unknown, at: string) {
+  constructor(notes: unknown, day: string) {
     this.#before = typeof notes === 'string' ? notes : ''
     this.#lines = this.#before.split('\n')
-    this.#day = at.slice(0, 10)
+    this.#day = day
   }
 
   /** Removes the line of the value, as it is written now or was by earlier versions. */

@@ -8,6 +8,7 @@ import { moveEmails } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject } from '../../core/intake.ts'
 import { createItem, deleteRow, type StoredFields, updateRow } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
+import { unknownAge } from '../reading/reservation.ts'
 import { type FilingCandidate, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
 import type { FilingPlan } from './filing-plan.ts'
@@ -71,9 +72,7 @@ function fieldsOfNew(part: PlannedPart, tripId: number): StoredFields {
 function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): StoredFields {
   const { said, tripId } = object
   const { fields, reported } = changesOf(part, object)
-  const age = isSupplement(part, object)
-    ? (said ?? { saidAt: new Date(0).toISOString() })
-    : ageOf(part)
+  const age = isSupplement(part, object) ? (said ?? { saidAt: unknownAge }) : ageOf(part)
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: reported }
   const { isCancelled, start } = part.reservation
   const bookings = isCancelled ? [...object.bookings] : bookingsWith(part, object)

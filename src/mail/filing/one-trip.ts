@@ -3,7 +3,7 @@
 import { because, type Explanation, type Reason } from '../reading/reasons.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
-import { isOlder, type ReportedReservation } from './last-report.ts'
+import { isOlder, outdated, type ReportedReservation } from './last-report.ts'
 import { partIn } from './likeness.ts'
 import { eventOfOtherDay, isAmong, knownByNumber, meantBy } from './matching.ts'
 import { objectInWords, reservationInWords, tripsInWords } from './object-in-words.ts'
@@ -110,7 +110,7 @@ async function whyNone(
     const object = eventOfOtherDay(partIn(reservation, trip), here)
     if (!object) continue
     const isOld = object.said && isOlder(reservation, object.said)
-    return isOld ? because('outdated') : because('otherDay', objectInWords(object))
+    return isOld ? outdated(reservation) : because('otherDay', objectInWords(object))
   }
   return because(reasonOfNone(reservation, trips), reservationInWords(reservation))
 }
@@ -128,7 +128,7 @@ export async function oneTrip(
     const object = await leftBehind(reservation, trips, comparing)
     if (object) {
       const isOld = object.said && isOlder(reservation, object.said)
-      return isOld ? because('outdated') : because('standsElsewhere', objectInWords(object))
+      return isOld ? outdated(reservation) : because('standsElsewhere', objectInWords(object))
     }
     if (!trip) return whyNone(reservation, trips, comparing)
     if (own.length > 1) return because('severalTrips', tripsInWords(own))

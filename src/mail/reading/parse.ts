@@ -23,6 +23,7 @@ import { formsIn, jsonNodes } from './markup/page.ts'
 import { plainNodes } from './markup/plain-nodes.ts'
 import { type MessageContent, readMessage } from './mime/message.ts'
 import { visibleText } from './mime/visible-text.ts'
+import { agedLike } from './quoted-messages.ts'
 import { because, inWords, reasons } from './reasons.ts'
 import { maxReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { forgetZones } from './times/kept-zones.ts'
@@ -107,7 +108,10 @@ async function markupIn(content: MessageContent, budget: MarkupBudget): Promise<
   for (const message of attached) {
     for (const { reservations, doubts } of await markupIn(message, budget)) {
       // Bookings in a forwarded message keep its date.
-      const dated = reservations.map((one) => ({ ...one, saidAt: one.saidAt ?? message.date }))
+      const dated = agedLike(message, reservations).map((one) => ({
+        ...one,
+        saidAt: one.saidAt ?? message.date,
+      }))
       sources.push({ reservations: dated, doubts })
     }
   }
@@ -205,5 +209,6 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const isCancelling = found.reservations.some(({ isCancelled }) => isCancelled)
   const doubt = isCancelling || found.doubt !== '' ? '' : await doubtOfAttached(message)
   if (doubt !== '') return { ...stored, reservations: [], doubt }
-  return { ...stored, ...unlessCancelled(message.subject, found) }
+  const aged = { ...found, reservations: agedLike(message, found.reservations) }
+  return { ...stored, ...unlessCancelled(message.subject, aged) }
 }

@@ -38,6 +38,7 @@ export const reasons = {
   movesPart: 'The email has other times for some of those in the booking, not for all.',
   severalNumbers: 'The email cancels only one of the confirmation numbers of the booking.',
   outdated: 'A newer email about this booking has already been processed.',
+  undated: 'The booking is already known, and the date of the forwarded email is not readable.',
   cancelledSince: 'A newer email cancels this booking.',
   mayBeCancelled: 'A newer email cancels this booking, but on another day.',
   repeated: 'A cancellation of this booking has already been processed, and has left this.',
@@ -69,7 +70,9 @@ const against: ReadonlySet<Reason | undefined> = new Set<Reason>([
 ])
 
 /** Reasons of what was left out of a message that is otherwise filed. */
-const omitting: ReadonlySet<string> = new Set<Reason>(['outdated', 'cancelledSince', 'repeated'])
+const omitting: ReadonlySet<string> = new Set<Reason>([
+  ...(['outdated', 'undated', 'cancelledSince', 'repeated'] as const),
+])
 
 /** Whether a reason only says that something has been processed before. */
 export const isOmission = (reason: string): boolean => omitting.has(reason)

@@ -46,6 +46,9 @@ export interface Ticket {
   total?: Paid
 }
 
+/** `saidAt` of what is older than anything known, as far as one can tell. */
+export const unknownAge = new Date(0).toISOString()
+
 /** One stay, leg or visit. */
 export interface Reservation {
   kind: ReservationKind
@@ -61,6 +64,8 @@ export interface Reservation {
   end?: Moment | undefined
   /** The time of the sender's last change, ISO 8601 in UTC; defaults to the Date of the message. */
   saidAt?: string | undefined
+  /** The day to show for it, where `saidAt` is only the earliest possible: of quoted messages. */
+  saidOn?: string | undefined
   /** SEQUENCE of a calendar event: the higher one is newer, whatever the dates. */
   sequence?: number | undefined
   /** The tickets of passengers, guests or rooms; in a cancellation, those that it names. */
@@ -70,7 +75,7 @@ export interface Reservation {
 }
 
 /** A calendar event, without its status and version. */
-export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence' | 'tickets'>
+export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'saidOn' | 'sequence' | 'tickets'>
 
 /**
  * Maximum reservations of one message, and objects that it may change: each takes a statement while

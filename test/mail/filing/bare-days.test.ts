@@ -2,11 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { reasons } from '../../../src/mail/reading/reasons.ts'
 import { as } from '../../client.ts'
-import { cast } from '../../world.ts'
+import { cast, premium } from '../../world.ts'
 import {
   file,
   filedAt,
   flight,
+  makeTrip,
   objectsIn,
   stay,
   table,
@@ -185,5 +186,15 @@ describe('17 Inbound mail: times that depend on the trip’s zone', () => {
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([
       { starts_at: '2031-04-18T13:00:00Z', timezone: zone },
     ])
+  })
+})
+
+describe('17 Inbound mail: a trip to the last day that a date can have', () => {
+  it('takes its bookings', async () => {
+    const { stan } = await cast()
+    await premium(stan, true)
+    const { id } = await makeTrip(stan, { starts: '2031-04-01', ends: '9999-12-31' })
+    await file(stan, [table()])
+    expect(await objectsIn(id, 'activity')).toHaveLength(1)
   })
 })

@@ -33,28 +33,41 @@ export interface SaidTime {
 
 /** Names and abbreviations of the months, without accents. */
 const months = [
-  'jan january januar janner janvier januari janeiro ene enero gennaio gen',
-  'feb february februar fevrier fevr fev febrero febbraio februari febrer',
-  'mar march marz maerz mrz mars marzo marco maart mrt',
-  'apr april avril avr abril abr aprile',
-  'may mai mayo maio maggio mag mei',
-  'jun june juni juin junio junho giugno giu',
-  'jul july juli juillet juil julio julho luglio lug',
-  'aug august aout agosto ago augustus',
-  'sep sept september septembre septiembre setembro settembre set',
-  'oct october oktober okt octobre octubre outubro out ottobre ott',
-  'nov november novembre noviembre novembro',
-  'dec december dezember dez decembre diciembre dezembro dicembre dic',
+  'jan january januar janner janvier januari janeiro ene enero gennaio gen ' +
+    'stycznia sty styczen ledna leden ianuarie ocak tammikuuta января янв ιανουαριου',
+  'feb february februar fevrier fevr fev fevereiro febrero febbraio februari febrer ' +
+    'lutego lut luty unora unor februarie subat helmikuuta февраля фев февр φεβρουαριου',
+  'mar march marz maerz mrz mars marzo marco maart mrt ' +
+    'marca marzec brezna brezen martie mart maaliskuuta marcius марта мар μαρτιου',
+  'apr april avril avr abril abr aprile ' +
+    'kwietnia kwi kwiecien dubna duben aprilie nisan huhtikuuta aprilis апреля апр απριλιου',
+  'may mai mayo maio maggio mag mei ' + 'maja maj kvetna kveten mayis toukokuuta majus мая μαιου',
+  'jun june juni juin junio junho giugno giu ' +
+    'czerwca cze czerwiec cervna cerven iunie haziran kesakuuta junius июня июн ιουνιου',
+  'jul july juli juillet juil julio julho luglio lug ' +
+    'lipca lip lipiec cervence cervenec iulie temmuz heinakuuta julius июля июл ιουλιου',
+  'aug august aout agosto ago augustus ' +
+    'sierpnia sie sierpien srpna srpen augusti agustos elokuuta augusztus августа авг αυγουστου',
+  'sep sept september septembre septiembre setembro settembre set ' +
+    'wrzesnia wrz wrzesien zari septembrie eylul syyskuuta szeptember сентября сен сент σεπτεμβριου',
+  'oct october oktober okt octobre octubre outubro out ottobre ott ' +
+    'pazdziernika paz pazdziernik rijna rijen octombrie ekim lokakuuta oktober октября окт οκτωβριου',
+  'nov november novembre noviembre novembro ' +
+    'listopada lis listopad noiembrie kasim marraskuuta ноября ноя нояб νοεμβριου',
+  'dec december dezember dez decembre diciembre dezembro dicembre dic ' +
+    'grudnia gru grudzien prosince prosinec decembrie aralik joulukuuta декабря дек δεκεμβριου',
 ]
 const monthOf = new Map(
   months.flatMap((names, at) => words(names).map((name) => [name, at + 1] as const)),
 )
 
 const year = String.raw`(?<year>20\d\d)`
-const name = String.raw`(?<month>\p{L}{3,10})\.?`
+const name = String.raw`(?<month>\p{L}{3,12})\.?`
 const noDigit = String.raw`(?<![\d.,:/-])`
 const twoNumbers = String.raw`(?<one>\d{1,2})(?<mark>[-/.])(?<two>\d{1,2})`
 const dates = [
+  String.raw`${noDigit}${year}\s?[年년]\s?(?<one>\d{1,2})\s?[月월]\s?(?<two>\d{1,2})\s?[日일]`,
+  String.raw`${noDigit}${year}\. ${name} (?<day>\d{1,2})\b`,
   String.raw`${noDigit}${year}(?<mark>[-/.])(?<one>\d\d)\k<mark>(?<two>\d\d)(?!\d)`,
   String.raw`${noDigit}${twoNumbers}\k<mark>(?<year>(?:20)?\d\d)(?![\d:])`,
   // `18.04.`; without the last point it is a time of day, too.
