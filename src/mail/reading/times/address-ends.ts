@@ -1,10 +1,9 @@
 /** The country that ends an address on one line (test/mail/reading/times/addresses). */
-import { words } from '../../../base/names.ts'
 import { plainText } from '../compared-words.ts'
-import { areaOfZone, countryOf, eitherOf, mayBeOne, withTown, zonesOf } from './countries.ts'
+import { areaBefore, street } from './address-areas.ts'
+import { countryOf, eitherOf, partsOf, withTown, zonesOf } from './countries.ts'
 import { codeOfEnding, plainCountry } from './country-names.ts'
-import { areaOfPostalCode, unknownArea } from './postal-areas.ts'
-import { zoneInRegion } from './postal-zones.ts'
+import { areaOfPostalCode, postedCountries, unknownArea } from './postal-areas.ts'
 import { regionIn, regionOf } from './regions.ts'
 import { hasListedTowns, zonesOfTowns } from './town-zones.ts'
 import { areaOfTown, isTownOfCode } from './towns.ts'
@@ -23,15 +22,10 @@ const statesByCode = ['US', 'CA', 'AU', 'BR'] as const
 
 /** `41001 Sevilla Spain`: a postal code, a town, a country. */
 const postalLine = /^(?:[A-Z]{1,3}-)?\d{4,6}(?:-\d{3,4})? \p{L}/u
-const streets = words(`
-  av avda avenida avenue ave rua rue calle via viale plaza praca piazza place platz street st road
-  rd lane drive blvd boulevard corso largo new hotel`).join('|')
-/** What a country's name may belong to: `1200 Avenida Brasil`. */
-const street = new RegExp(`(?:^| )(?:${streets})(?: |$)`)
-
 /** Countries' names that others' regions or towns have, too, each with its areas. */
 const sharedNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['columbia', ['CO', 'US']],
+  ['congo', ['CD', 'CG']],
   ['georgia', ['GE', 'US-GA']],
   ['guadalupe', ['ES', 'GP', 'MX', 'US']],
   ['montserrat', ['ES', 'MS']],
@@ -74,16 +68,23 @@ function afterTown(last: string, before: readonly string[]): Ending | undefined 
   return undefined
 }
 
+/** The countries that have a province with this code. */
+const partsByCode = (code: string) =>
+  codesOfParts.flatMap(([country, codes]) =>
+    codes.split(' ').includes(code) && country !== code ? [country] : [],
+  )
+
+/** Those of them that may have this postal code. */
+const partsByPostalCode = ({ length }: string, code: string) =>
+  partsByCode(code).filter((country) => country === { 4: 'CH', 5: 'IT' }[length])
+
 /** The states and provinces of other countries, or these countries, that a code may mean. */
 function partsNamed(code: string, place: string): string[] {
   const states = statesByCode.flatMap((country) => regionIn(country, [code]) ?? [])
-  const listed = codesOfParts.flatMap(([country, codes]) =>
-    codes.split(' ').includes(code) && country !== code ? [country] : [],
-  )
   // Of all these, only Italy and Switzerland write a postal code before the town.
   const [, digits] = /^(\d{4,6}) /.exec(place) ?? []
-  if (digits === undefined) return [...states, ...listed].slice(0, 3)
-  return listed.filter((country) => country === { 4: 'CH', 5: 'IT' }[digits.length])
+  if (digits !== undefined) return partsByPostalCode(digits, code)
+  return [...states, ...partsByCode(code)].slice(0, 3)
 }
 
 /** Towns whose names in English are those of towns in a state with the code of their province. */
@@ -120,35 +121,102 @@ function ofCode(code: string, before: readonly string[]): string | undefined {
   if (state) return withTown(state, place)
   // Outdated codes, such as of Yugoslavia, are now those of parts only.
   if (countryOf(code) !== code) return undefined
-  const area = inRegion(code, before) ?? areaIn(code, before)
+  const area = areaBefore(code, before)
   const isElsewhere = others.some((other) => zonesOfTowns(other, place).length > 0)
   const isKnown = area !== code && !isElsewhere
   const isOpen = others.length > 0 && !isKnown && !isTownOfCode(code, withoutCode(place))
   return isOpen ? eitherOf(code, ...others) : area
 }
 
+/** An ending with a postal code: `Austin, TX 78701`, `98000 Monaco`, `Madrid, Spain, 28001`. */
+interface PostedEnding {
+  name: string
+  code: string
+  /** Whether the code precedes the name. */
+  isFirst: boolean
+  before: readonly string[]
+}
+
+const postalCode = '\\d{4,5}-\\d{3,4}|\\d{4,8}|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d'
+const postedForms = [
+  new RegExp(`^(?<name>.*\\p{L}) (?<code>${postalCode})$`, 'u'),
+  new RegExp(`^(?:[A-Z]{1,3}[- ])?(?<code>${postalCode}) (?<name>\\p{L}.*)$`, 'u'),
+]
+
+function postedEnding(end: string, before: readonly string[]): PostedEnding | undefined {
+  const isApart = new RegExp(`^(?:${postalCode})$`).test(end)
+  const [town = '', ...more] = before.toReversed()
+  if (isApart) return { name: town, code: end, isFirst: false, before: more.reverse() }
+  const forms = postedForms.map((form) => form.exec(end)?.groups)
+  const { name, code } = forms.find(Boolean) ?? {}
+  return name && code ? { name, code, isFirst: !forms[0], before } : undefined
+}
+
 /**
- * `Austin, TX 78701`: a region's code and a postal code that is in it, without a country. If others
- * have the region's code too, a town of the region must precede it (`Trento, TN 38122`).
+ * `Austin, TX 78701`: a region's code and a postal code that is in it. If others have the region's
+ * code too, a town of the region must precede it (`Trento, TN 38122`).
  */
-function ofPostedRegion(end: string, before: readonly string[]): Ending | undefined {
-  const [, region = '', postalCode = ''] = regionEnd.exec(end) ?? []
-  const code = ['US', 'CA', 'AU'].find(
-    (country) => areaOfPostalCode(country, postalCode) === `${country}-${region}`,
+function ofPostedCode({ name, code, before }: PostedEnding): string | undefined {
+  const [, town = '', region = ''] = /^(?:(.+?)(?: [-–])? )?([A-Z]{2,3})$/.exec(name) ?? []
+  const country = ['US', 'CA', 'AU'].find(
+    (one) => areaOfPostalCode(one, code) === `${one}-${region}`,
   )
-  if (code === undefined) return undefined
-  const town = end.replace(regionEnd, '') || (before.at(-1) ?? '')
-  const isOther = codesOfParts.some(([, codes]) => codes.split(' ').includes(region))
-  const isShared = isOther || countryOf(region) === region
-  if (isShared && zonesOfTowns(`${code}-${region}`, town).length === 0) return undefined
-  return { code, parts: [...before, end] }
+  if (country === undefined) return undefined
+  // Of Italy's codes, only those of Rome begin with 00, and no state has its province's code.
+  const isOther = !code.startsWith('00') && partsByPostalCode(code, region).length > 0
+  const isCountry = countryOf(region) === region && !partsOf[country]?.includes(region)
+  const isKnown = zonesOfTowns(`${country}-${region}`, town || (before.at(-1) ?? '')).length > 0
+  return isKnown || !(isOther || isCountry) ? country : undefined
+}
+
+/**
+ * `Honolulu, Hawaii 96815`: a region's name and a postal code that is in it; in front of four
+ * digits, which may be a house number, a town of it.
+ */
+function ofPostedRegion({ name, code, before }: PostedEnding): string | undefined {
+  return ['US', 'CA', 'AU', 'BR', 'CL', 'ES', 'ID', 'RU'].find((country) => {
+    const region = name.length > 3 ? regionOf(country, name) : undefined
+    if (region === undefined || areaOfPostalCode(country, code) !== region) return false
+    return code.length > 4 || zonesOfTowns(region, before.at(-1) ?? '').length > 0
+  })
+}
+
+/**
+ * `Singapore 018956`: a country's name and a postal code that it may have; both areas if the code
+ * is also that of a town of the same name (`Peru 61354`, in Illinois).
+ */
+function ofPostedCountry({ name, code, isFirst, before }: PostedEnding): string | undefined {
+  const country = ofSharedName(name, before.at(-1) ?? '') ?? codeOfEnding(name)
+  // `Hotel Sol, Bolivia 1200`: a street and a house number.
+  const isHouse = code.length === 4 && !isFirst && before.length < 2
+  if (!country || isHouse || areaOfPostalCode(country, code) === unknownArea(country)) {
+    return undefined
+  }
+  const namesakes = postedCountries.flatMap((other) => {
+    const area = areaOfPostalCode(other, code) ?? unknownArea(other)
+    const isTown = area !== unknownArea(other) && zonesOfTowns(area, name).length > 0
+    return isTown && other !== country ? [area] : []
+  })
+  return [country, ...namesakes.map((area) => area.split(':', 1)[0] ?? '')].slice(0, 4).join('/')
+}
+
+/** An ending with a postal code. */
+function ofPosted(end: string, all: readonly string[]): Ending | undefined {
+  const posted = postedEnding(end, all)
+  if (posted === undefined) return undefined
+  const { name, code, before } = posted
+  const region = ofPostedCode(posted) ?? ofPostedRegion(posted)
+  if (region) return { code: region, parts: [...before, name, code] }
+  const country = ofPostedCountry(posted)
+  return country ? { code: country, parts: [...before, code] } : undefined
 }
 
 /** `Flagstaff, Arizona`: a region after one of its towns, without a country. */
 function ofNamedRegion(end: string, before: readonly string[]): Ending | undefined {
-  const code = ['US', 'CA', 'AU'].find((country) => {
+  const code = ['US', 'CA', 'AU', 'ID'].find((country) => {
     const region = end.length > 3 && regionOf(country, end)
-    return region && zonesOfTowns(region, before.at(-1) ?? '').length > 0
+    const zones = region ? zonesOfTowns(region, before.at(-1) ?? '') : []
+    return region && zones.some((zone) => zone === '?' || zonesOf(region).includes(zone))
   })
   return code === undefined ? undefined : { code, parts: [...before, end] }
 }
@@ -172,71 +240,7 @@ export function countryIn(address: string): string | undefined {
   const code = ofSharedName(end, before.at(-1) ?? '') ?? codeOfEnding(end)
   const found = code
     ? { code, parts: before }
-    : (afterTown(end, before) ?? ofPostedRegion(end, before) ?? ofNamedRegion(end, before))
+    : (afterTown(end, before) ?? ofPosted(end, before) ?? ofNamedRegion(end, before))
   const country = found && countryOf(found.code)
-  return country && (inRegion(country, found.parts) ?? areaIn(country, found.parts))
-}
-
-/** The code of a region at the end of a text, with a postal code or without. */
-const regionEnd =
-  /(?:^|(?: [-–])? )([A-Z]{2,3})(?: (\d{4,5}(?:-\d{3,4})?|\d{8}|[A-Z]\d[A-Z] ?\d[A-Z]\d))?$/
-
-/**
- * A region by its name, which follows a town of it (`Las Vegas, Nevada`), or is that of no town
- * elsewhere in the country (`Ubud, Bali`).
- */
-function regionNamed(country: string, name: string, town: string): string | undefined {
-  const region = name.length > 3 && plainText(name) !== 'washington' && regionOf(country, name)
-  if (!region) return undefined
-  const isIn = (zone: string) => zonesOf(region).includes(zone)
-  const isUnique = zonesOfTowns(country, name).every(isIn)
-  return isUnique || zonesOfTowns(region, town).some(isIn) ? region : undefined
-}
-
-/** The area of an address with a region; `parts` are without the country. */
-function inRegion(country: string, parts: readonly string[]): string | undefined {
-  const texts = parts.map((part) => part.trim().replace(/\s+/g, ' ')).filter(Boolean)
-  const last = texts.at(-1) ?? ''
-  const isPosted = texts.length > 1 && /^[\d-]+$|^[A-Z]\d[A-Z] ?\d[A-Z]\d$/.test(last)
-  const [end = '', before = ''] = (isPosted ? texts.slice(0, -1) : texts).slice(-2).reverse()
-  const named = regionNamed(country, end, before)
-  const region = regionIn(country, texts) ?? named
-  if (region === undefined) return undefined
-  const postalCode = isPosted ? last : (regionEnd.exec(end)?.[2] ?? '')
-  const zone = zoneInRegion(region, postalCode)
-  if (zone !== undefined) return areaOfZone(country, zone)
-  if (!named) return withTown(region, end.replace(regionEnd, '') || before)
-  if (before !== '') return withTown(region, before)
-  const area = withTown(country, end)
-  return mayBeOne(area, region) ? area : region
-}
-
-/** Postal codes beside towns: after them in these countries, elsewhere before. */
-const codesBeside: Readonly<Record<string, RegExp>> = {
-  ...{ AU: / (\d{4})$/, BR: / ([\d-]+)$/, CA: / ([A-Z]\d[A-Z] ?\d[A-Z]\d)$/, US: / ([\d-]+)$/ },
-  NL: /^(\d{4} ?[A-Z]{2}) /,
-}
-const codeBefore = /^(?:[A-Z]{1,3}-)?([\d-]+) /
-
-/** The area of an address, by postal code or town; `parts` are without the country. */
-function areaIn(country: string, parts: readonly string[]): string {
-  const posted = (text: string) => {
-    const area = areaOfPostalCode(country, text)
-    return area === unknownArea(country) ? undefined : area
-  }
-  const texts = parts.map((part) => part.trim()).filter(Boolean)
-  const apart = posted(texts.at(-1) ?? '')
-  const place = texts.at(apart === undefined ? -1 : -2) ?? ''
-  const form = codesBeside[country] ?? codeBefore
-  const code = posted(form.exec(place)?.[1] ?? '')
-  const town = place.replace(form, '').trim()
-  // `10019 Pine Street`: a house number.
-  const isHouse = texts.length === 1 && street.test(plainCountry(town))
-  const found = apart ?? (isHouse ? undefined : code)
-  if (found) return withTown(found, town)
-  const listed = areaOfTown(country, town)
-  // A region's name, which may be that of a town.
-  if (regionOf(country, town) && !listed) return country
-  const area = withTown(listed ?? country, town)
-  return code === undefined || mayBeOne(area, code) ? area : country
+  return country && areaBefore(country, found.parts)
 }

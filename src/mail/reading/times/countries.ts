@@ -103,7 +103,7 @@ const zoneOfArea = (area: string) => /^[A-Z]{2}:([A-Z]\w+\/.+)$/.exec(area)?.[1]
 
 /** An area as a reason names it. */
 export const areaInWords = (area: string) =>
-  zoneOfArea(area) === undefined ? area : countryPart(area)
+  zoneOfArea(area) === undefined && !area.endsWith('-?') ? area : countryPart(area)
 
 /**
  * The area of a town in a country or region; the country or region if it has one zone, or if the
@@ -114,6 +114,16 @@ export function withTown(area: string, town: string): string {
   if (zones.length < 2 || isEither(area) || !hasListedTowns(area)) return area
   const [zone = '', ...others] = zonesOfTowns(area, town)
   return zones.includes(zone) && others.length === 0 ? areaOfZone(countryPart(area), zone) : area
+}
+
+/** Countries whose people live in several zones, so that a trip in one says little of a town. */
+const areSpread: ReadonlySet<string> = new Set([...haveAllRegions, 'CD', 'RU'])
+
+/** As `withTown`, but unknown, so that no trip decides, if a town of such a country is not known. */
+export function withNamedTown(country: string, town: string): string {
+  const isKnown =
+    plainText(town) === '' || !!regionOf(country, town) || zonesOfTowns(country, town).length > 0
+  return isKnown || !areSpread.has(country) ? withTown(country, town) : unknownArea(country)
 }
 
 /** Parts of an address besides its country; '' if missing. */
@@ -149,7 +159,7 @@ export function areaOf(country: string, { region, postalCode = '', town = '' }: 
     return withTown(isInIt ? known : found, town)
   }
   if (region !== '' && haveAllRegions.has(code)) return unknownArea(code)
-  const area = withTown(known ?? code, town)
+  const area = withNamedTown(known ?? code, town)
   return area === code && countryOf(country) ? country : area
 }
 

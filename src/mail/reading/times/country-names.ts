@@ -4,8 +4,10 @@ import { folded } from '../compared-words.ts'
 
 /** Names that are missing in the lists, and parts of countries that addresses name instead. */
 const otherNames: Readonly<Record<string, string>> = {
-  AE: 'u a e|emirates',
+  AE: 'u a e|emirates|dubai|abu dhabi|sharjah|ajman|fujairah|ras al khaimah',
   BA: 'bosnia|bosnia and herzegovina',
+  CD: 'dr congo|d r congo|drc|rdc|rd congo|congo-kinshasa|democratic republic of congo',
+  CG: 'congo-brazzaville|republic of congo',
   'ES-CN': 'canary islands|islas canarias|canarias|kanarische inseln|iles canaries',
   GB: [
     ...['u k|britain|england|scotland|wales|northern ireland|angleterre|ecosse|pays de galles'],
@@ -14,7 +16,7 @@ const otherNames: Readonly<Record<string, string>> = {
     ...['noord-ierland|anglia|szkocja|anglie|skotsko|skottland|skotland'],
   ].join('|'),
   FJ: 'fiji islands',
-  HK: 'hong kong sar|hong kong sar china|hong kong, china|hong kong (sar)',
+  HK: 'hong kong sar|hong kong sar china|hong kong, china|hong kong (sar)|kowloon',
   IE: 'republic of ireland',
   KR: [
     ...['korea|corea|coree|coreia|corea del sur|corea del sud|coreia do sul|south-korea'],
@@ -22,11 +24,13 @@ const otherNames: Readonly<Record<string, string>> = {
   ].join('|'),
   KP: 'korea, north|korea (north)',
   MO: 'macau sar|macao sar|macau, china',
+  MP: 'cnmi',
   NL: 'hollande|olanda|holanda|hollandia|holandia',
   PS: 'palestinian territories|palestinian territory',
   'PT-20': 'azores|acores|azoren',
   'PT-30': 'madeira',
   US: 'u s a|u s|eua|ee uu|eeuu',
+  VI: 'u s virgin islands|us virgin islands|usvi|united states virgin islands',
   VA: 'vatican|vatican city|citta del vaticano',
 }
 

@@ -152,6 +152,9 @@ const countries: Readonly<Record<string, PostalCountry>> = {
   US: { whole: /^\d{5}(-\d{4})?$/, parts: unitedStates },
 }
 
+/** Countries whose postal codes are distinguished here. */
+export const postedCountries = Object.keys(countries)
+
 /** The code of an area without zones. */
 export const unknownArea = (country: string) => `${country}-?`
 

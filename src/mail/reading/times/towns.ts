@@ -20,6 +20,8 @@ const towns: Readonly<Record<string, string>> = {
   'BR-PR': 'Curitiba|Foz do Iguaçu',
   'BR-RS': 'Porto Alegre',
   'BR-SC': 'Florianópolis',
+  CD: 'Kinshasa|Lubumbashi|Goma',
+  CG: 'Brazzaville|Pointe-Noire',
   'CA-SK': 'Regina|Saskatoon',
   'CA-YT': 'Whitehorse',
   'CL-MA': 'Torres del Paine|Puerto Williams',

@@ -76,7 +76,56 @@ describe('17 Inbound mail: a traveller whose booking has its address on one line
     ['Calle Real 3, Granada', 'Europe/Madrid', 'Europe/Madrid'],
     ['Via Roma 1, Santa Lucia', 'Europe/Rome', 'Europe/Rome'],
     ['1200 Avenida Brasil', 'America/Bogota', 'America/Bogota'],
+    ['Hotel Sol, Bolivia 1200', 'America/Bogota', 'America/Bogota'],
+    ['Calle Mayor, 12, España', 'Europe/Madrid', 'Europe/Madrid'],
+    ['Main Road 5, Tinyville, USA', 'America/New_York', undefined],
+    ['Jalan Raya, Kampung Kecil, Indonesia', 'Asia/Jakarta', undefined],
   ])('%s, on a trip in %s, is in %s', async (address, trip, zone) => {
     expect(await zoneOfStart(address, trip)).toBe(zone)
+  })
+
+  it.each([
+    ['1 Raffles Ave, Singapore 039797', 'Asia/Singapore'],
+    ['10 Bayfront Avenue, Singapore, 018956', 'Asia/Singapore'],
+    ['018956 Singapore', 'Asia/Singapore'],
+    ['Tumon, GU 96913', 'Pacific/Guam'],
+    ['Tumon, Guam 96913', 'Pacific/Guam'],
+    ['Dorado, PR 00646', 'America/Puerto_Rico'],
+    ['1 Ashford Ave, San Juan, Puerto Rico 00907', 'America/Puerto_Rico'],
+    ['St Thomas, VI 00802', 'America/St_Thomas'],
+    ['St. Thomas, U.S. Virgin Islands 00802', 'America/St_Thomas'],
+    ['St. Thomas, U.S. Virgin Islands', 'America/St_Thomas'],
+    ['Pago Pago, AS 96799', 'Pacific/Pago_Pago'],
+    ['Saipan, MP 96950', 'Pacific/Saipan'],
+    ['Sheikh Zayed Road, Dubai', 'Asia/Dubai'],
+    ['Place du Casino, 98000 Monaco', 'Europe/Monaco'],
+    ['L-2453 Luxembourg', 'Europe/Luxembourg'],
+    ['Kinshasa, DR Congo', 'Africa/Kinshasa'],
+    ['Lubumbashi, DR Congo', 'Africa/Lubumbashi'],
+    ['Lubumbashi, Congo', 'Africa/Lubumbashi'],
+    ['Brazzaville, Congo', 'Africa/Brazzaville'],
+    ['1 Salisbury Road, Hong Kong SAR, China', 'Asia/Hong_Kong'],
+    ['Cotai, Macau SAR, China', 'Asia/Macau'],
+    ['Lima, Peru 15001', 'America/Lima'],
+    ['Las Vegas, Nevada 89109', 'America/Los_Angeles'],
+    ['Austin, TX, 78701', 'America/Chicago'],
+    ['Madrid, Spain, 28001', 'Europe/Madrid'],
+    ['Ubud, Bali 80571', 'Asia/Makassar'],
+    ['Ubud, Bali 80571, Indonesia', 'Asia/Makassar'],
+    ['Denpasar, Bali', 'Asia/Makassar'],
+    ['Centro 1, 06010 Mexico City, Mexico', 'America/Mexico_City'],
+    ['Cancún, Quintana Roo 77500, Mexico', 'America/Cancun'],
+    ['2000 Sydney, Australia', 'Australia/Sydney'],
+    ['H2Y 1A1 Montréal, Canada', 'America/Toronto'],
+    ['10036 New York, USA', 'America/New_York'],
+    ['60601 Chicago, USA', 'America/Chicago'],
+    ['89109 Las Vegas, Nevada, USA', 'America/Los_Angeles'],
+    ['Moscow 119019, Russia', 'Europe/Moscow'],
+    ['12 Main St, Peru 61354', undefined],
+    ['7940 Cuba', undefined],
+    ['Hotel Gull, 10019 Broadway, USA', undefined],
+  ])('a postal code or a part of a country places it: %s', async (address, zone) => {
+    // In winter, as parts of Peru and Illinois have one time in summer.
+    expect(await zoneOfStart(address, 'Europe/Berlin', '2031-01-18T15:00:00')).toBe(zone)
   })
 })
