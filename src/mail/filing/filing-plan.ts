@@ -145,6 +145,7 @@ async function planOf(
   )
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
   const before = await matchUp(booked, here, comparisons)
+  if ('about' in before) return before
   const known = await withHotelEvents(booked, before, here, comparisons)
   if ('about' in known) return known
   const since = await cancelledSince(known, facts.cancellations, trip, comparisons)

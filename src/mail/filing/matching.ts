@@ -1,8 +1,9 @@
 /**
  * Which object a reservation matches, and which ones a cancellation means
- * (test/mail/filing/recognised-bookings, test/mail/filing/updates).
+ * (test/mail/filing/recognised-bookings, test/mail/filing/updates, test/mail/filing/unclear-changes).
  */
 
+import { because, type Explanation } from '../reading/reasons.ts'
 import { isDay } from '../reading/times/instants.ts'
 import { isLikeNames, isLikeNumber, plainWords } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
@@ -16,6 +17,7 @@ import {
   some,
   startTogether,
 } from './likeness.ts'
+import { reservationInWords } from './object-in-words.ts'
 
 /** Whether one of the objects may be this part of the reservation. */
 export async function isAmong(
@@ -58,10 +60,22 @@ const apart = ({ facts }: PlannedPart, object: ComparedObject): number =>
 interface Likely {
   object: FilingCandidate
   like: number
+  /** Whether a stay or a visit is on the same days. */
+  overlaps: boolean
   apart: number
 }
 
-const byLikeness = (one: Likely, other: Likely) => other.like - one.like || one.apart - other.apart
+const byLikeness = (one: Likely, other: Likely) =>
+  other.like - one.like || Number(other.overlaps) - Number(one.overlaps) || one.apart - other.apart
+
+/** Whether both are stays of a common night, or events of a common day. */
+const overlap = ({ reservation: { kind }, facts }: PlannedPart, object: ComparedObject) =>
+  kind !== 'transportation' &&
+  some(object, ({ firstDay, lastDay }) =>
+    kind === 'hosting'
+      ? facts.firstDay < lastDay && firstDay < facts.lastDay
+      : facts.firstDay === firstDay,
+  )
 
 /** The objects that may be this part, the likeliest first, then the nearest in time. */
 async function likely(
@@ -72,7 +86,10 @@ async function likely(
   const found: Likely[] = []
   for (const object of objects) {
     const like = likeness(part, object, comparisons)
-    if (like > 0) found.push({ object, like, apart: apart(part, object) })
+    if (like > 0) {
+      const overlaps = overlap(part, object)
+      found.push({ object, like, overlaps, apart: apart(part, object) })
+    }
     await comparisons.giveWay()
   }
   return found.sort(byLikeness)
@@ -81,18 +98,21 @@ async function likely(
 /**
  * For each part the object that it updates. An object matches one part only; the likeliest pairs
  * come first, and of those the nearest in time: one flight on two days is two parts of a booking.
- * An object that shares only the number is another part of the booking.
+ * An object that shares only the number is another part of the booking. Or why it is not clear.
  */
 export async function matchUp(
   parts: readonly PlannedPart[],
   objects: readonly FilingCandidate[],
   comparisons: Comparisons,
-): Promise<Map<PlannedPart, FilingCandidate>> {
+): Promise<Map<PlannedPart, FilingCandidate> | Explanation> {
   const open = new Map<PlannedPart, Likely[]>()
   for (const part of parts) open.set(part, (await likely(part, objects, comparisons)).reverse())
   const found = new Map<PlannedPart, FilingCandidate>()
   const taken = new Set<FilingCandidate>()
   for (let next = likeliest(open, taken); next; next = likeliest(open, taken)) {
+    if (isUnclear(next, open, taken)) {
+      return because('unclearChange', reservationInWords(next.part.reservation))
+    }
     found.set(next.part, next.object)
     taken.add(next.object)
     comparisons.count(open.size)
@@ -100,6 +120,27 @@ export async function matchUp(
     await comparisons.giveWay()
   }
   return found
+}
+
+/**
+ * Whether a stay or a visit may be another one of its booking just as well: there are more of them
+ * than the message has new dates for.
+ */
+function isUnclear(
+  { part, object, like, overlaps }: Likely & { part: PlannedPart },
+  open: ReadonlyMap<PlannedPart, Likely[]>,
+  taken: ReadonlySet<FilingCandidate>,
+): boolean {
+  const isExact = some(object, (facts) => startTogether(facts, part.facts))
+  if (part.reservation.kind === 'transportation' || isExact || !sharesNumber(part, object))
+    return false
+  const isRival = (pair: Likely) =>
+    !taken.has(pair.object) && pair.like === like && pair.overlaps === overlaps
+  const rivals = (open.get(part) ?? []).filter(isRival).map((pair) => pair.object)
+  const others = [...open.values()].filter((pairs) =>
+    pairs.some((pair) => rivals.includes(pair.object) && pair.like >= like),
+  )
+  return rivals.length > others.length
 }
 
 /** The likeliest pair of a part and an object that is not taken; its objects end with the first. */

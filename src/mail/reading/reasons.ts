@@ -32,6 +32,7 @@ export const reasons = {
   standsElsewhere: 'The booking is in another trip, on other dates, and still stands there.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
   unclearCancellation: 'It is not clear which of your bookings the email cancels.',
+  unclearChange: 'It is not clear which of several stays or visits of the booking has changed.',
   otherDay: 'The email cancels an event on another day than the one that is in the trip.',
   cancelsPart: 'The email cancels part of the booking, of which it is not clear whose it is.',
   unclearTicket: 'It is not clear whose seat, ticket or room of the booking the email changes.',

@@ -1,11 +1,12 @@
 /** Transportation in markup: flights, trains, buses, boats, cars. */
 
+import { areWithin, wordsIn } from '../compared-words.ts'
 import { Doubt, surely } from '../doubtful-bookings.ts'
 import { type Node, typeOf } from '../markup/markup.ts'
 import { type Location, locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Moment, ReservationFields } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
-import { mayBeSame } from '../times/countries.ts'
+import { countryOf, countryPart, mayBeSame, withNamedTown } from '../times/countries.ts'
 import { instantOf, isDay } from '../times/instants.ts'
 import { zoneOfRailways } from '../times/mainlands.ts'
 import { momentNamed, spanNamed } from '../times/moments.ts'
@@ -146,18 +147,39 @@ export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> 
   BoatReservation: ride('ferry', 'BoatTerminal', 'vehicleNumber'),
 }
 
+/** A place where a car is; an airport has its zone. */
+async function carPlace(value: unknown): Promise<Location> {
+  const location = locationOf(value)
+  const airport = await airportOf(textOfValue(thingOf(value).iataCode).toUpperCase())
+  if (!airport) return location
+  return { ...location, name: location.name || airport.name, zone: location.zone ?? airport.zone }
+}
+
+/** The place whose zone the time of return has: that of pick-up, unless the other says more. */
+function returnedTo(from: Location, to: Location): Location {
+  const isAbroad = to.country !== '' && !mayBeSame(from.country, to.country)
+  if (to.zone !== undefined || isAbroad) return to
+  const [there, here] = [wordsIn(to.name || to.address), wordsIn(`${from.name} ${from.address}`)]
+  const country = countryOf(from.country)
+  if (to.country !== '' || !country || there.length === 0 || areWithin(there, here)) return from
+  // A name alone may be that of another town, which may have another time.
+  const whole = countryPart(country)
+  const area = withNamedTown(whole, to.name)
+  return area === whole ? from : { ...to, country: area }
+}
+
 /** A rental car or taxi, which the reservation node itself describes. */
-export function car(node: Node): Journey {
-  const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
+export async function car(node: Node): Promise<Journey> {
+  const [from, to] = [
+    await carPlace(node.pickupLocation),
+    await carPlace(node.dropoffLocation ?? {}),
+  ]
   surely(from.name || from.address, 'incomplete', 'the pick-up location')
   const provider =
     textOfValue(node.provider ?? node.broker) ||
     textOfValue(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
-  // A car is returned to the place of pick-up, unless the markup states otherwise.
-  const isElsewhere =
-    to.zone !== undefined || (to.country !== '' && !mayBeSame(from.country, to.country))
-  const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
+  const span = spanNamed(node, ['pickup', 'dropoff'], [from, returnedTo(from, to)])
   return {
     type,
     ...timedSpan(span, maxDays[type]),

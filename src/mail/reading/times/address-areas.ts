@@ -36,7 +36,7 @@ function areaOfCode(country: string, code: string): string | undefined {
   return area === unknownArea(country) ? undefined : area
 }
 
-/** Whether a place is a town or region where the postal code is, so that it is no house number. */
+/** Whether a place is where the postal code is, which is therefore not a house number. */
 function agrees(country: string, code: string, place: string): boolean {
   const posted = areaOfPostalCode(country, code)
   const region = regionOf(country, place)

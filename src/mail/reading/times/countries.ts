@@ -119,7 +119,7 @@ export function withTown(area: string, town: string): string {
 /** Countries whose people live in several zones, so that a trip in one says little of a town. */
 const areSpread: ReadonlySet<string> = new Set([...haveAllRegions, 'CD', 'RU'])
 
-/** As `withTown`, but unknown, so that no trip decides, if a town of such a country is not known. */
+/** As `withTown`; unknown, so that no trip decides, if a town of such a country is not known. */
 export function withNamedTown(country: string, town: string): string {
   const isKnown =
     plainText(town) === '' || !!regionOf(country, town) || zonesOfTowns(country, town).length > 0
