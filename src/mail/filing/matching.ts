@@ -1,6 +1,7 @@
 /**
  * Which object a reservation matches, and which ones a cancellation means
- * (test/mail/filing/recognised-bookings, test/mail/filing/updates, test/mail/filing/unclear-changes).
+ * (test/mail/filing/recognised-bookings, test/mail/filing/updates,
+ * test/mail/filing/unclear-changes).
  */
 
 import { because, type Explanation } from '../reading/reasons.ts'
