@@ -58,11 +58,11 @@ export function holdFilingTrips(
   { userId, days, names, most }: FilingSearch,
 ): Promise<FilingTrip[]> {
   const [first = null, last = first] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  // Days are compared as texts, with four digits of the year: the day after the last is that day.
   const columns = typed<Omit<FilingTrip, 'id' | 'name' | 'timezone'>>(
     `case when t.has_dates then coalesce(t.starts_at, t.ends_at) - 1 end as "firstDay",
-      case when t.has_dates
-        -- Days are compared as texts, which have four digits of the year.
-        then least(coalesce(t.ends_at, t.starts_at), date '9999-12-30') + 1 end as "lastDay",
+      case when t.has_dates then least(coalesce(t.ends_at, t.starts_at), date '9999-12-30') + 1
+        end as "lastDay",
       ${has('m', 'canEditExpenses')} as "canEditExpenses"`,
   )
   const own = fields('trip', 't', ['id', 'name', 'timezone'])

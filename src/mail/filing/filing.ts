@@ -7,7 +7,7 @@ import { holdFiling, type IncomingEmail } from '../../core/store/emails.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { attempt } from '../../outside/database/refused-values.ts'
 import { because, type Explanation, inWords, reasonSaying, reasons } from '../reading/reasons.ts'
-import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
+import { agedAs, type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { holdCandidates } from './candidates.ts'
@@ -37,12 +37,9 @@ const keyOf = ({ messageKey }: ParsedMail) =>
 const bytesOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
 
-/** The reservations of a message, each with its date: its own, or that of the message. */
+/** The reservations of a message, each with its date: its own, or that of the message it is in. */
 const reportedIn = ({ parsed, at }: Arrival): ReportedReservation[] =>
-  parsed.reservations.map((reservation) => ({
-    ...reservation,
-    saidAt: reservation.saidAt ?? parsed.date ?? at.toISOString(),
-  }))
+  agedAs(parsed.quoted ?? { saidAt: parsed.date ?? at.toISOString() }, parsed.reservations)
 
 /** The message as it waits in the inbox for that reason. */
 function emailOf(arrival: Arrival, reason: string): IncomingEmail {

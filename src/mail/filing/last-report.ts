@@ -62,8 +62,10 @@ const secondOf = (moment: Date) =>
 
 type Age = Pick<Reservation, 'saidAt' | 'sequence'>
 
-/** Whether one is an older version: by SEQUENCE if both have one, else by time.
- * One of unknown age may always be older. */
+/**
+ * Whether one is an older version: by SEQUENCE if both have one, else by time. One of unknown age
+ * may always be older.
+ */
 export function isOlder(one: Age, other: Age): boolean {
   if (one.sequence !== undefined && other.sequence !== undefined && one.sequence !== other.sequence)
     return one.sequence < other.sequence

@@ -7,7 +7,7 @@ import type { EarlierCancellation } from './cancellations.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { type Comparisons, comparisonsPerObject } from './comparisons.ts'
 import { type ComparedObject, type PlannedPart, partIn, some, startTogether } from './likeness.ts'
-import { isNameless, namesObject } from './matching.ts'
+import { isNameless, namesObject } from './meant-objects.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { isOnNone, knownTickets, peopleCancelled } from './tickets.ts'
 

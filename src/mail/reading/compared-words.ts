@@ -2,6 +2,10 @@
 
 export const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** A set of the words in these lists, folded. */
+export const foldedSet = (...lists: string[]): ReadonlySet<string> =>
+  new Set(lists.flatMap((list) => list.split(' ').map((word) => folded(word))))
+
 export const wordsIn = (text: unknown): string[] =>
   typeof text === 'string' ? (folded(text).match(/[\p{L}\p{N}]+/gu) ?? []) : []
 

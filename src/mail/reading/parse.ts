@@ -23,9 +23,9 @@ import { formsIn, jsonNodes } from './markup/page.ts'
 import { plainNodes } from './markup/plain-nodes.ts'
 import { type MessageContent, readMessage } from './mime/message.ts'
 import { visibleText } from './mime/visible-text.ts'
-import { agedLike } from './quoted-messages.ts'
+import { quotedAge } from './quoted-messages.ts'
 import { because, inWords, reasons } from './reasons.ts'
-import { maxReservations, type ParsedMail, type Reservation } from './reservation.ts'
+import { agedAs, maxReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { forgetZones } from './times/kept-zones.ts'
 import { bothInWords } from './times/moment-in-words.ts'
 import { isDoubtfulUtc, maxText } from './times/utc-times.ts'
@@ -108,11 +108,8 @@ async function markupIn(content: MessageContent, budget: MarkupBudget): Promise<
   for (const message of attached) {
     for (const { reservations, doubts } of await markupIn(message, budget)) {
       // Bookings in a forwarded message keep its date.
-      const dated = agedLike(message, reservations).map((one) => ({
-        ...one,
-        saidAt: one.saidAt ?? message.date,
-      }))
-      sources.push({ reservations: dated, doubts })
+      const age = quotedAge(message) ?? { saidAt: message.date }
+      sources.push({ reservations: agedAs(age, reservations), doubts })
     }
   }
   return sources
@@ -209,6 +206,6 @@ export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const isCancelling = found.reservations.some(({ isCancelled }) => isCancelled)
   const doubt = isCancelling || found.doubt !== '' ? '' : await doubtOfAttached(message)
   if (doubt !== '') return { ...stored, reservations: [], doubt }
-  const aged = { ...found, reservations: agedLike(message, found.reservations) }
-  return { ...stored, ...unlessCancelled(message.subject, aged) }
+  const quoted = quotedAge(message)
+  return { ...stored, ...(quoted && { quoted }), ...unlessCancelled(message.subject, found) }
 }

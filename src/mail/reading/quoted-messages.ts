@@ -5,7 +5,7 @@
 import { saidTimes } from './calendar/said-times.ts'
 import type { MessageContent } from './mime/message.ts'
 import { visibleText } from './mime/visible-text.ts'
-import { type Reservation, unknownAge } from './reservation.ts'
+import { type QuotedAge, unknownAge } from './reservation.ts'
 
 const patternOf = (...lists: string[]) => lists.join('|')
 
@@ -46,10 +46,15 @@ const mark = new RegExp(
   'iu',
 )
 
-/** Maximum characters of a text, and lines between the fields of one header. */
+/** What every quoted message has: its subject, or a mark above it. */
+const hints = new RegExp(`${names.subject}|${mark.source.replaceAll('^', '')}`, 'iu')
+
+/** Maximum characters of a page, of a text and a line, lines between fields, and headers. */
+const maxPage = 1_000_000
 const maxText = 200_000
-const maxApart = 6
 const maxLine = 500
+const maxApart = 6
+const maxHeaders = 50
 
 /** What stands beside the date of a quoted message. */
 const headers = [['mark'], ['from', 'subject']] as const
@@ -77,8 +82,11 @@ function datesIn(text: string): string[] {
     .split('\n')
     .filter((line) => /\S/.test(line))
     .flatMap(fieldIn)
+  const placed = new Set(fields.map(({ name, line }) => `${name} ${line}`))
   const isBeside = (line: number) => (name: Field['name']) =>
-    fields.some((one) => one.name === name && Math.abs(one.line - line) <= maxApart)
+    Array.from({ length: 2 * maxApart + 1 }, (_, at) => line + at - maxApart).some((near) =>
+      placed.has(`${name} ${near}`),
+    )
   const dates = fields
     .filter(({ name }) => name === 'date')
     .filter(({ line }) => headers.some((beside) => beside.every(isBeside(line))))
@@ -103,30 +111,20 @@ function earliestOf(words: string): { at: number; on: string } | undefined {
   return { at: first + (minutes - east) * minute, on: new Date(first).toISOString().slice(0, 10) }
 }
 
-type Age = Required<Pick<Reservation, 'saidAt' | 'saidOn'>>
-
 /** The age of the oldest message that this one quotes; undefined if it quotes none. */
-function quotedAge({ date, html, text }: MessageContent): Age | undefined {
-  const texts = [text.slice(0, maxText), visibleText(html, maxText)]
-  const dates = texts.flatMap(datesIn)
+export function quotedAge({ date, html, text }: MessageContent): QuotedAge | undefined {
+  const page = html.slice(0, maxPage)
+  const texts = [text.slice(0, maxText), hints.test(page) ? visibleText(page, maxText) : '']
+  const dates = texts.filter((one) => hints.test(one)).flatMap(datesIn)
   if (dates.length === 0) return undefined
   const sent = date === undefined ? Date.now() : Date.parse(date)
-  const found = dates.map(earliestOf).filter((one) => one !== undefined)
-  const [oldest] = found.sort((one, other) => one.at - other.at)
-  const isReadable = found.length === dates.length && oldest && oldest.at < sent + day
+  const found = dates.slice(0, maxHeaders).map(earliestOf)
+  const known = found.filter((one) => one !== undefined)
+  const [oldest] = known.sort((one, other) => one.at - other.at)
+  const isReadable = known.length === dates.length && oldest && oldest.at < sent + day
   // Of unknown age, it can add to what is known, but not change it.
   if (!isReadable) {
     return { saidAt: unknownAge, saidOn: new Date(sent).toISOString().slice(0, 10) }
   }
   return { saidAt: new Date(Math.min(oldest.at, sent)).toISOString(), saidOn: oldest.on }
-}
-
-/** The reservations of a message with the age of a message that it quotes, unless they say more. */
-export function agedLike(
-  content: MessageContent,
-  reservations: readonly Reservation[],
-): Reservation[] {
-  if (reservations.every(({ saidAt }) => saidAt !== undefined)) return [...reservations]
-  const age = quotedAge(content)
-  return reservations.map((one) => (age && one.saidAt === undefined ? { ...one, ...age } : one))
 }

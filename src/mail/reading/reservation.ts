@@ -83,9 +83,23 @@ export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'saidOn' | 'seq
  */
 export const maxReservations = 250
 
+/** When a quoted message was written, at the earliest, and the day to show for it. */
+export interface QuotedAge {
+  saidAt: string
+  saidOn: string
+}
+
+/** The reservations with this age, unless they say more. */
+export const agedAs = <Said extends string | undefined>(
+  age: { saidAt: Said; saidOn?: string },
+  found: readonly Reservation[],
+) => found.map((one) => ({ ...one, ...(one.saidAt === undefined ? age : { saidAt: one.saidAt }) }))
+
 /** A parsed message. */
 export interface ParsedMail extends Omit<Message, 'calendars' | 'documents' | 'attached'> {
   reservations: Reservation[]
   /** Why the message cannot be filed to any trip; '' if it can. */
   doubt: string
+  /** The age of its reservations, unless they say more, if it quotes another message. */
+  quoted?: QuotedAge | undefined
 }

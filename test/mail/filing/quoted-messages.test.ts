@@ -62,3 +62,33 @@ describe('17 Inbound mail: a booking in a forwarded message whose date is not re
     ])
   })
 })
+
+describe('17 Inbound mail: the bookings of a message that quotes another', () => {
+  const quoted = { saidAt: '2031-02-20T10:00:00.000Z', saidOn: '2031-02-21' }
+
+  it('they are as old as the quoted one, whatever the date of the message', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight(noon)], earlier)
+    const { id } = await file(olga, [flight()], { ...later, quoted })
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.outdated))
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T11:00:00Z' },
+    ])
+  })
+
+  it('one that says when it was last changed is as old as it says', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight(noon)], earlier)
+    await file(olga, [flight({ saidAt: '2031-03-01T10:00:00.000Z' })], { ...later, quoted })
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T07:10:00Z' },
+    ])
+  })
+
+  it('a cancellation that waits is stored with that age', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [cancelled(flight())], { ...later, quoted })
+    await file(olga, [flight()], earlier)
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+  })
+})

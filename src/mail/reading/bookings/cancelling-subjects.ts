@@ -2,16 +2,13 @@
  * Subjects of messages that say that a booking is cancelled, while their markup does not
  * (test/mail/reading/bookings/cancelling-subjects).
  */
-import { folded, plainText, wordsIn } from '../compared-words.ts'
+import { folded, foldedSet, plainText, wordsIn } from '../compared-words.ts'
 import { because, inWords } from '../reasons.ts'
 import type { ParsedMail, Reservation } from '../reservation.ts'
 import { piecesOf, saysCancelled, wordsOfPiece } from './cancelled-in-words.ts'
 import { statedStatus } from './statuses.ts'
 
-const setOf = (...lists: string[]) =>
-  new Set(lists.flatMap((list) => list.split(' ').map((word) => folded(word))))
-
-const cancellations = setOf(
+const cancellations = foldedSet(
   'cancellation cancelation stornierung storno annullierung absage annulation annullamento',
   'cancellazione disdetta cancelación anulación cancelamento anulação annulering avbokning',
   'avbeställning avbestilling kansellering aflysning annullering afbestilling peruutus',
@@ -19,13 +16,13 @@ const cancellations = setOf(
   'anulowania anulacji rezygnacji lemondása lemondásáról lemondásának törlése anularea anulării',
   'отмены отмену аннулирования аннуляция ακύρωσης',
 )
-const rebookings = setOf('rebooked umgebucht ombokad ombokat omboekt omgeboekt omboket')
-const newWords = setOf(
+const rebookings = foldedSet('rebooked umgebucht ombokad ombokat omboekt omgeboekt omboket')
+const newWords = foldedSet(
   'new neue neuer neuen neues nouveau nouvelle nouvel nueva nuevo nova novo nuova nuovo nieuwe',
   'nieuw ny nya nytt nye uusi nowa nowy nowe nová nový nové új nou nouă yeni новый новая новое νέα',
 )
 /** What may be new: not the `York` of `New York`. */
-const newThings = setOf(
+const newThings = foldedSet(
   'flight booking reservation itinerary ticket train connection flug buchung reservierung ticket',
   'verbindung zug vol réservation billet train vuelo reserva voo bilhete volo prenotazione',
   'biglietto vlucht boeking flyg bokning biljett fly bestilling billett billet lento varaus lot',
@@ -33,26 +30,26 @@ const newThings = setOf(
   'πτήση κράτηση',
 )
 /** Compounds that need no further word. */
-const confirmedCancellations = setOf(
+const confirmedCancellations = foldedSet(
   'stornierungsbestätigung stornobestätigung annullierungsbestätigung annuleringsbevestiging',
   'avbokningsbekräftelse avbestillingsbekreftelse annulleringsbekræftelse peruutusvahvistus',
   'afbestillingsbekræftelse kanselleringsbekreftelse',
 )
 /** In another part of the subject, they say that a booking may be cancelled, or stands. */
-const openings = setOf(
+const openings = foldedSet(
   'free until till kostenlos kostenlose kostenfrei kostenfreie gratis bis gratuit gratuite',
   "gratuitement jusqu'au jusqu'à gratuita gratuito hasta até fino tot ilmainen maksutta",
   'kostnadsfri bezpłatna bezpłatne bezpłatnie zdarma ingyenes díjmentes gratuită ücretsiz',
   'бесплатно бесплатная до δωρεάν possible möglich refundable',
 )
-const confirmations = setOf(
+const confirmations = foldedSet(
   'confirmation bestätigung buchungsbestätigung reservierungsbestätigung confirmación confirmação',
   'conferma bevestiging boekingsbevestiging reserveringsbevestiging bekräftelse',
   'bokningsbekräftelse bekreftelse bekræftelse vahvistus varausvahvistus potwierdzenie',
   'potvrzení visszaigazolás confirmare onayı подтверждение επιβεβαίωση',
 )
 /** With these alone, the word for a cancellation says that it has happened. */
-const fillers = setOf(
+const fillers = foldedSet(
   'of the your our for on to a an re fwd fw aw wg booking reservation order ticket flight stay',
   'hotel trip confirmation confirmed confirm complete completed successful no number nr id',
   'der die das des ihrer ihre ihr deiner deine für von buchung reservierung bestätigung',

@@ -134,10 +134,11 @@ export function mergedBooking(one: Reservation, other: Reservation): Reservation
   }
   const tickets = updatedTickets(other.tickets ?? [], one.tickets ?? []) ?? one.tickets
   // A repeated booking keeps its age.
-  const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
+  const isOtherOlder = other.saidAt && (!one.saidAt || other.saidAt < one.saidAt)
+  const { saidAt, saidOn } = isOtherOlder ? other : one
   return {
     ...one,
-    saidAt,
+    ...{ saidAt, saidOn },
     code: one.code || other.code,
     start: more(one.start, other.start),
     end: more(one.end, other.end),

@@ -2,13 +2,10 @@
  * Whether the title of an event names a journey, or something beside it: `Taxi for AP123 LIS-FRA`
  * (test/mail/reading/calendar/journey-titles).
  */
-import { folded, wordsIn } from '../compared-words.ts'
-
-const setOf = (...lists: string[]) =>
-  new Set(lists.flatMap((list) => list.split(' ').map((word) => folded(word))))
+import { folded, foldedSet, wordsIn } from '../compared-words.ts'
 
 /** What people do around a journey. Capitals do not tell these from the names of places. */
-const besides = setOf(
+const besides = foldedSet(
   'boarding check checkin checkout reminder remember taxi cab uber lyft bolt shuttle transfer',
   'parking lounge luggage baggage bags bag pack packing pick pickup drop dropoff meet',
   'collect drive',
@@ -30,7 +27,7 @@ const unspaced =
   /チェックイン|搭乗手続|搭乗開始|リマインダ|タクシー|値機|值机|登机|登機|提醒|接机|체크인|탑승|알림/u
 
 /** Words in small letters that do not make a journey something else. */
-const harmless = setOf(
+const harmless = foldedSet(
   'flight flights flug vuelo vlucht volo train zug treno tren comboio trein tåg',
   'from with nach naar vers hacia para depuis desde till från mellan between through',
   'your mein meine unser booking reservation number nummer numéro número numero confirmed',
@@ -60,7 +57,7 @@ const forIt = new RegExp(
   'iu',
 )
 /** `Reservation for flight AP123` is the flight. */
-const booked = setOf(
+const booked = foldedSet(
   'your my our booking reservation confirmation confirmed departure number itinerary e ticket',
   'buchung reservierung bestätigung buchungsbestätigung abflug abfahrt ihre meine',
   'réservation numéro départ reserva confirmación número salida prenotazione conferma numero',

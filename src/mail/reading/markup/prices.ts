@@ -61,22 +61,25 @@ const loose = new Set(
 /** They do not change what the amount is. */
 const ofTheWhole = new Set(['total', 'totale', 'gesamt', 'summe', 'importe'])
 
-/** Whether these words around a price are its currency, and nothing else: not `per night`. */
-function isOfCurrency(around: string, currency: string): boolean {
+/** The sign of a currency, without those of its country. */
+function signOf(currency: string): string | undefined {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const parts = new Intl.NumberFormat('en', style).formatToParts(0)
-  const own = parts.find(({ type }) => type === 'currency')?.value
-  return around
+  return parts.find(({ type }) => type === 'currency')?.value
+}
+
+/** Whether these words around a price are its currency, and nothing else: not `per night`. */
+const isOfCurrency = (around: string, currency: string): boolean =>
+  around
     .split(/[\s:()[\]–—-]+/)
     .filter((word) => /[^.,]/.test(word))
     .map((word) => word.replace(/[.,]+$/, ''))
     .every((word) => {
       const lower = word.toLowerCase()
-      const isKnown = loose.has(lower) || ofTheWhole.has(lower)
-      if (isKnown || word.toUpperCase() === currency || word === own) return true
-      return Object.hasOwn(signs, word) && signs[word] === currency
+      const isKnown = loose.has(lower) || ofTheWhole.has(lower) || word.toUpperCase() === currency
+      const isSign = Object.hasOwn(signs, word) && signs[word] === currency
+      return isKnown || isSign || word === signOf(currency)
     })
-}
 
 /** Decimal places of a currency (ISO 4217). */
 function placesOf(currency: string): number {

@@ -6,7 +6,7 @@ const previewLength = 200
 const maxWords = 20_000
 
 /** Elements that begin a line of their own. */
-const lines = /^(?:br|p|div|tr|li|h[1-6]|hr|pre|blockquote|table|ul|ol)$/
+const ownLine = /^(?:br|p|div|tr|li|h[1-6]|hr|pre|blockquote|table|ul|ol)$/
 
 /** The first visible words of HTML; stops reading once they have more than `max` characters. */
 export function visibleText(html: string, max: number): string {
@@ -14,7 +14,7 @@ export function visibleText(html: string, max: number): string {
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
   const parser = new Parser({
     onopentagname: (name) => {
-      words += lines.test(name) ? '\n' : ' '
+      words += ownLine.test(name) ? '\n' : ' '
       if (isHidden(name)) hidden += 1
     },
     ontext: (text) => {

@@ -12,20 +12,23 @@ const lisbon = {
   address: { addressLocality: 'Lisboa', addressCountry: 'PT' },
 }
 
-async function zonesOf(pickupLocation: object, dropoffLocation: object | undefined) {
+const there = '2031-04-20T18:00:00'
+
+async function timesOf(pickupLocation: object, dropoffLocation?: object, dropoffTime = there) {
   const html = flightHtml({
     '@type': 'RentalCarReservation',
     reservationFor: { '@type': 'RentalCar', rentalCompany: { name: 'Hertz' } },
     pickupTime: '2031-04-18T09:00:00',
-    dropoffTime: '2031-04-20T18:00:00',
-    ...{ pickupLocation, dropoffLocation },
+    ...{ pickupLocation, dropoffLocation, dropoffTime },
   })
-  const { reservations } = await parseMail(rawMail({ html }))
-  return reservations.map(({ start, end }) => [
+  return (await parseMail(rawMail({ html }))).reservations
+}
+
+const zonesOf = async (pickUp: object, dropOff?: object) =>
+  (await timesOf(pickUp, dropOff)).map(({ start, end }) => [
     start?.zone ?? start?.country,
     end?.zone ?? end?.country,
   ])
-}
 
 describe('mail: a rental car has the times of its places', () => {
   test.each([
@@ -40,6 +43,11 @@ describe('mail: a rental car has the times of its places', () => {
 
   test('a car that is returned elsewhere in a country of one time has that time', async () => {
     expect(await zonesOf(lisbon, { name: 'Porto' })).toEqual([['Europe/Lisbon', 'Europe/Lisbon']])
+  })
+
+  test('a car that is returned to a place that is not known at an exact time has that', async () => {
+    const [found] = await timesOf(newYork, { name: 'Hertz Downtown' }, '2031-04-20T18:00:00-07:00')
+    expect(found?.end).toMatchObject({ local: '2031-04-20T18:00:00', offset: -420 })
   })
 
   test('a car that is taken at an airport has the time there', async () => {
